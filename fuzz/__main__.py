@@ -14,6 +14,7 @@ CAMPAIGNS = (
     "tables",
     "laws",
     "players",
+    "sheets",
     "otrio",
     "nim",
     "tanhinmin",

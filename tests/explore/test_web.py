@@ -20,7 +20,6 @@ except ModuleNotFoundError:
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, words
 from abgames.codebreaking.history import parse_history
-from abgames.errors import NotationError
 from abgames.explore import answer
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +111,7 @@ def code_questions(chance):
 
 CSV = "guess,a,b,c,d\nx,1,0,0,2\ny,0,1,0,2\nz,0,0,1,2\nw,0,0,0,1\n"
 SHEET = "animal;flies;legs\nbat;yes;2\ncat;no;4\nbee;yes;6\n"
+ALIKE = "animal;flies;legs\nbat;yes;2\ncat;no;4\ndog;NO;4.0\n"
 KINDS = "animal,kind,flies,eggs\nbat,mammal,yes,no\nhen,bird,yes,yes\ncat,mammal,no,no\n"
 TABLES = (
     ("table", {"table": "coins:4"}),
@@ -123,6 +123,7 @@ TABLES = (
     ("table", {"table": CSV, "hit": "1", "weights": "1,5,1,2"}),
     ("table", {"table": SHEET, "objects_in_rows": True}),
     ("table", {"table": KINDS, "objects_in_rows": True, "classes": "Kind"}),
+    ("table", {"table": ALIKE, "objects_in_rows": True, "merge_alike": True}),
     ("table", {"table": CSV, "classes": "w", "weights": "1,5,1,2"}),
     ("table", {"table": "coins(5)", "classes": "1 : 2"}),
     ("words", {"answers": "crane crate trace react caret", "weights": "1,2,1,1,3"}),
@@ -162,15 +163,6 @@ def table_questions(chance):
         history = "1b 2b 4b=1NC, 1b 2b 4b=0, 1r 2b X=2N"
         yield "cardmoo/state", {**own, "history": history}
         yield "cardmoo/state", {**own, "history": "1b 2b 4b=3H", "shown": "1b"}
-
-
-TURNED = (
-    SHEET,
-    KINDS,
-    "q,a,b\nx,1,1\ny,2,2\nz,3,3\n",
-    "question,a,b\nx,yes,yes\ny,no,yes\nz,yes,no\n",
-    "animal,a,b,c,d,e\nx,yes,yes,no,no,no\ny,no,yes,no,yes,no\n",
-)
 
 
 def opening_questions(chance):
@@ -429,14 +421,6 @@ def test_a_long_question_does_not_keep_a_short_one_waiting(static):
     asked = [["ab/judge", here], ["ab/reply", {**here, "guess": "0123"}]]
     first = "(all) => Promise.race(all.map((one) => abgames.answer(...one).then(() => one[0])))"
     assert static.evaluate(first, asked) == "ab/reply"
-
-
-def test_a_sheet_of_objects_is_refused_in_the_same_words(static):
-    for sheet in TURNED:
-        with pytest.raises(NotationError) as refused:
-            answer("table/state", {"table": sheet})
-        asked = "(table) => abgames.answer('table/state', {table}).catch((e) => e.message)"
-        assert static.evaluate(asked, sheet) == str(refused.value)
 
 
 def test_what_a_browser_does_not_answer_is_refused(static):

@@ -10,7 +10,7 @@ from ..display.wrapping import wrapped
 
 GROUPS = {
     "game": "game answers allowed hard pegs colors extra-colors symbols own ranks objects-in-rows "
-    "hit weights players rule misere cards copies cut goals pass-limits last-card",
+    "merge-alike hit weights players rule misere cards copies cut goals pass-limits last-card",
     "position": "history shown board color mine theirs table secret seed",
     "aim": "objective goal guesses max-guesses top only heuristic prefer judge coalition winners "
     "moves",

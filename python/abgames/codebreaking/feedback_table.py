@@ -29,7 +29,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import whole_number
+from ..arguments import of_kind, whole_number
+from ..control import tell_note
 from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
@@ -41,6 +42,7 @@ from .numbered_game import NumberedGame
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
+    alike,
     check_feedback_counts,
     check_hits,
     check_named,
@@ -55,8 +57,10 @@ from .table_checks import (
     reply_to_itself,
     weights_of,
 )
-from .table_files import csv_of_table, read_table
+from .table_files import csv_of_table, read_table, table_arguments
 from .table_names import marks_called, number_called, sized, some_of
+from .table_orientation import TableFile
+from .table_values import is_no_value, values_of
 
 
 class FeedbackTable(NumberedGame):
@@ -70,6 +74,9 @@ class FeedbackTable(NumberedGame):
     secrets can be determined, but not hit.  ``weights`` says how likely each secret is, in whole
     numbers: a secret of weight 3 counts three times in totals.  ``classes`` has a label for each
     secret: with ``goal="class"`` the game ends when all candidates left have the same one.
+
+    Secrets with the same feedback to every guess are refused, or with ``merge_alike`` taken as one,
+    of their weights together and named after all of them.
 
     ``allowed[g, f, h]`` says whether guess h may be made after feedback number f to guess g; it
     must be made after all earlier answers.  A guess that hits a secret must stay allowed while the
@@ -105,6 +112,7 @@ class FeedbackTable(NumberedGame):
         weights: Sequence[int] | None = None,
         classes: Sequence[str | int] | None = None,
         allowed: ArrayLike | str | None = None,
+        merge_alike: bool = False,
     ) -> None:
         self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
@@ -124,12 +132,32 @@ class FeedbackTable(NumberedGame):
         replies = [(_number(reply), str(reply)) for reply in self._feedbacks]
         self._rule = rule_of(allowed, self._guess_names, count, replies)
         self._title = ""
+        self._notes: tuple[str, ...] = ()
+        if of_kind("merge_alike", merge_alike, bool):
+            self._merge_alike()
         if self._has_hit:
             check_hits(self._indices, self._guess_name, self._secret_name)
         with memory_for(count, secret_count):
             check_told_apart(self._indices, self._secret_name, self._classes)
             check_feedback_counts(self._indices, self._has_hit, self._guess_name)
         self._check_rule()
+
+    def _merge_alike(self) -> None:
+        """Take secrets with the same feedback to every guess as one."""
+        groups = alike(self._indices)
+        if len(groups) == self.secret_count:
+            return
+        names = [[self._secret_name(secret) for secret in group] for group in groups]
+        weights = [1] * self.secret_count if self._weights is None else self._weights
+        if self._classes is not None:
+            labels = [[self._classes[secret] for secret in group] for group in groups]
+            self._classes = tuple(" or ".join(dict.fromkeys(some)) for some in labels)
+        self._weights = tuple(sum(weights[secret] for secret in group) for group in groups)
+        self._indices = np.ascontiguousarray(self._indices[:, [group[0] for group in groups]])
+        self._indices.flags.writeable = False
+        self._secret_names = tuple(map(" or ".join, names))
+        merged = some_of([" or ".join(some) for some in names if len(some) > 1])
+        self._notes = (f"secrets that no guess separates were taken as one: {merged}",)
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -241,6 +269,15 @@ class FeedbackTable(NumberedGame):
         if self._classes is None:
             return None
         return np.unique(self._classes, return_inverse=True)[1].astype(np.uint16)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was read otherwise than it was given, in a sentence each.
+
+        >>> FeedbackTable([[0, 1, 1]], secrets=["x", "y", "z"], merge_alike=True).notes
+        ('secrets that no guess separates were taken as one: y or z',)
+        """
+        return self._notes
 
     def _is_settled(self, goal: Goal, codes: CodeArray) -> bool:
         if goal == "class" and self._class_numbers is not None:
@@ -365,8 +402,13 @@ class FeedbackTable(NumberedGame):
 
         >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
         'guess,x,y\n0,0,1\n1,1,0\n'
+
+        Raises :class:`ValueError` for names that :meth:`load` would not keep apart, or not read.
         """
         replies = [str(feedback) for feedback in self._feedbacks]
+        if (odd := list(filter(is_no_value, replies))) or values_of(replies, "")[2]:
+            what = some_of(odd or replies)
+            raise ValueError(f"in a CSV not each of the feedbacks {what} would be one of its own")
         guesses, secrets = self._names()
         return csv_of_table(self._indices.tolist(), guesses, secrets, replies)
 
@@ -389,18 +431,21 @@ class FeedbackTable(NumberedGame):
         weights: Sequence[int] | None = None,
         classes: str | None = None,
         objects_in_rows: bool | None = None,
+        merge_alike: bool = False,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
 
         With ``objects_in_rows`` it is the other way round, as spreadsheets have it: a row for each
-        object to be found, a column for each attribute that may be asked.  A CSV that looks like
-        that is refused unless ``objects_in_rows`` says which it is.
+        object to be found, a column for each attribute that may be asked.  A CSV is refused without
+        it unless its first cell says that the rows are guesses: "guess", "question" or "test".
 
         ``classes`` names the guess whose replies are the classes of the secrets, so that it is not
-        asked.  ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is
-        raised for a bad table.  Feedbacks are read as numbers if all are whole numbers, else as
-        names.  Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that
-        cannot be read.  The game is named after its file:
+        asked.  ``hit``, ``weights`` and ``merge_alike`` are as in :class:`FeedbackTable`, which
+        also says what is raised for a bad table.  Feedbacks are read as numbers if all are whole
+        numbers, else as names.  Spellings of one value, such as TRUE and true or 2 and 2.0, are one
+        feedback, with a :class:`UserWarning`.  Raises :class:`OSError` and
+        :class:`~abgames.errors.NotationError` for a file that cannot be read, and for cells that
+        look as if nobody knew what belongs there.  The game is named after its file:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -408,8 +453,30 @@ class FeedbackTable(NumberedGame):
         ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
         boxes.csv
         """
-        found = read_table(path, objects_in_rows, classes)
-        return cls(**found, hit=hit, weights=weights).called(Path(path).name)
+        given: dict[str, Any] = {"hit": hit, "weights": weights, "merge_alike": merge_alike}
+        given |= {"objects_in_rows": objects_in_rows, "classes": classes}
+        return cls._of_file(read_table(path), str(path), **given).called(Path(path).name)
+
+    @classmethod
+    def _of_file(
+        cls,
+        found: TableFile,
+        name: str,
+        *,
+        objects_in_rows: bool | None = None,
+        classes: str | None = None,
+        tells: bool = True,
+        **options: Any,
+    ) -> FeedbackTable:
+        """Return the game of what a file says; ``name`` is for errors, and with ``tells`` it is
+        said what was read otherwise than it was written."""
+        for note in found.notes if tells else ():
+            tell_note(note)  # an error may follow from it
+        game = cls(**table_arguments(found, objects_in_rows, classes, name), **options)
+        for note in game.notes if tells else ():
+            tell_note(note)
+        game._notes = (*found.notes, *game.notes)
+        return game
 
     # -- value semantics and internals -----------------------------------------------------
 

@@ -16,7 +16,7 @@ import os
 import re
 from collections.abc import Callable
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import folded, listed, nearest
 from ..errors import NotationError, UnsupportedGameError
@@ -82,7 +82,11 @@ def needs_file(text: str) -> bool:
 
 
 def ready_made(
-    text: str, hit: str | None = None, weights: list[int] | None = None, classes: str | None = None
+    text: str,
+    hit: str | None = None,
+    weights: list[int] | None = None,
+    classes: str | None = None,
+    merge_alike: bool = False,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`.
 
@@ -90,20 +94,22 @@ def ready_made(
     :class:`~abgames.errors.NotationError` for other names and numbers.
     """
     from .feedback_table import FeedbackTable
-    from .table_files import table_arguments
     from .table_orientation import TableFile
 
+    given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}
+    found = _NAMED.fullmatch(folded(text))
+    assert found is not None
+    if _name(found[1]) == "attributes" and found[3] is not None:
+        return FeedbackTable.load(_path_in(text), hit=hit, objects_in_rows=True, **given)
     game = _named(text)
     if hit is None and weights is None and classes is None:
         return game
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
-    found = TableFile(game.table, guesses, secrets, feedbacks)
-    return FeedbackTable(
-        **table_arguments(found, False, classes, text),
-        hit=hit if hit is not None or game.hit is None else str(game.hit),
-        weights=weights or game.weights,
-    ).called(game.title)
+    given |= {"weights": weights or game.weights, "objects_in_rows": False}
+    given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
+    table = TableFile(game.table, guesses, secrets, feedbacks)
+    return FeedbackTable._of_file(table, text, **given).called(game.title)
 
 
 def _named(text: str) -> FeedbackTable:
@@ -112,8 +118,8 @@ def _named(text: str) -> FeedbackTable:
     name, known = _name(found[1]), (*CELLS_OF, *OF_FILES)
     if name in CELLS_OF:
         return _of_numbers(name, found[2] if found[3] is None else found[3])
-    if name in OF_FILES and found[3] is not None:
-        return _of_file(name, text.partition(":" if ":" in text else "：")[2].strip())
+    if name == "words" and found[3] is not None:
+        return _of_words(_path_in(text))
     if name in OF_FILES:
         raise NotationError(f"{name} are read from a file: {name}:FILE", text=text)
     advice = nearest(name, known)
@@ -145,13 +151,16 @@ def _of_numbers(name: str, numbers: str) -> FeedbackTable:
         raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None
 
 
-def _of_file(name: str, path: str) -> FeedbackTable:
-    from .feedback_table import FeedbackTable
+def _path_in(text: str) -> str:
+    """Return what follows the name of a game that is read from a file."""
+    name, _, path = map(str.strip, text.partition(":" if ":" in text else "："))
+    if not path:
+        raise NotationError(f"{name}: names no file: write {name}:FILE", text=name)
+    return path
+
+
+def _of_words(path: str) -> FeedbackTable:
     from .ready_made.word_game import words
     from .table_files import read_words
 
-    if not path:
-        raise NotationError(f"{name}: names no file: write {name}:FILE", text=name)
-    if name == "attributes":
-        return FeedbackTable.load(path, objects_in_rows=True)
     return words(read_words(path, files=True))

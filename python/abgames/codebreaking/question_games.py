@@ -180,6 +180,9 @@ class OfTable(OfGame):
         None,
         metavar="NAME",
     )
+    merge_alike: bool = asks(
+        "take secrets that no guess separates as one, of their weights together", False
+    )
 
     def game(self, asked: Asked) -> CodeGame:
         """Return the game of a file, of CSV, or of a name such as "coins:12"."""
@@ -190,22 +193,25 @@ class OfTable(OfGame):
 
     def _made(self) -> CodeGame:
         from .feedback_table import FeedbackTable
-        from .table_files import read_weights, table_arguments, table_of_csv
+        from .table_files import read_weights, table_of_csv
 
-        weights = read_weights(self.weights)
-        hit, objects = self.hit or None, self.objects_in_rows
+        given: dict[str, Any] = {
+            "hit": self.hit or None,
+            "weights": read_weights(self.weights),
+            "classes": self.classes or None,
+            "merge_alike": self.merge_alike,
+        }
+        objects = self.objects_in_rows
         if is_ready_made(self.table):
             if objects is not None:
                 what = f"objects_in_rows must be left out: {self.table:.40} says it itself"
                 raise NotationError(what, text=self.table)
-            return ready_made(self.table, hit, weights, self.classes or None)
-        classes = self.classes or None
+            return ready_made(self.table, **given)
         if not _is_text(self.table):
-            return FeedbackTable.load(
-                self.table, hit=hit, weights=weights, classes=classes, objects_in_rows=objects
-            )
-        given = table_arguments(table_of_csv(self.table), objects, classes, "the table")
-        return FeedbackTable(**given, hit=hit, weights=weights)
+            return FeedbackTable.load(self.table, objects_in_rows=objects, **given)
+        found = table_of_csv(self.table)
+        given |= {"objects_in_rows": objects, "tells": False}
+        return FeedbackTable._of_file(found, "the table", **given)
 
 
 class OfWords(OfGame):

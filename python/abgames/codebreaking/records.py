@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from ..shapes import Shapes
 from .aims import Goal, Guesses, Heuristic, Objective, SimpleObjective
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .assistant import Assistant
     from .code_game import Code, CodeGame
     from .diagnosis import Diagnosis
+    from .feedback_table import FeedbackTable
     from .history import History
 
 shape = Shapes(
@@ -30,7 +31,7 @@ Told = int | int[] | str
 Exception = int | str | null
 Value = int | int[]
 Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
-  guesses?: int, secrets?: int, hit?: str?, weighted?: bool}
+  guesses?: int, secrets?: int, hit?: str?, weighted?: bool, notes?: str[]}
 GameAfter {game: Game, history: Told[][], history_text: str}
 Solution {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, max_guesses: int?,
   candidate_count: int, feasible: bool?, proven: bool, lower_bound: Value?, upper_bound: Value?,
@@ -98,7 +99,9 @@ def game_record(game: CodeGame) -> dict[str, Any]:
     if game.kind != "FeedbackTable":
         return game.record()
     hit = None if game.hit is None else str(game.hit)
-    return _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
+    sizes = _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
+    notes = cast("FeedbackTable", game).notes
+    return {**sizes, "notes": list(notes)} if notes else sizes
 
 
 def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:

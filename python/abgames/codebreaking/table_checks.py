@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..arguments import folded, repr_of, whole_number
 from ..display import counted
 from ..errors import UnsupportedGameError
+from .table_names import some_of
 
 Numbers: TypeAlias = NDArray[np.integer[Any]]
 """The feedbacks of a table as given."""
@@ -39,8 +40,8 @@ WIDEST = 2**20
 _NO_NAME = re.compile(r"[,;\x00-\x1f\x7f]")
 """Characters that names cannot have: separators of answers, and control characters."""
 
-OF_REPLIES = ("feedbacks", "values")
-"""What replies are called.  Their names have no "=", which stands before a reply in answers."""
+SHOWN_GROUPS = 5
+"""The most groups of secrets that an error names."""
 
 _PART = 2**22
 """The number of entries checked at once."""
@@ -67,13 +68,15 @@ def memory_for(guesses: int, secrets: int) -> Iterator[None]:
 
 def numbers_of(table: ArrayLike) -> Numbers:
     """Return a table as an array of whole numbers with a row for each guess."""
-    rows = table if isinstance(table, Sequence) else ()
-    columns = rows[0] if rows and isinstance(rows[0], Sized) else ()
+    rows = table if isinstance(table, (list, tuple)) else ()
+    columns = rows[0] if rows and isinstance(rows[0], (list, tuple)) else ()
     try:
         with memory_for(len(rows), len(columns)):
             array = np.asarray(table)
     except ValueError:  # numpy's own message is about its internals
         raise ValueError("a feedback table must have rows of equal length") from None
+    if np.ma.is_masked(table):
+        raise TypeError("a feedback table must have a number everywhere, but some are masked")
     if array.ndim != 2:
         raise ValueError(
             "a feedback table must have a row for each guess and a column for each secret, "
@@ -181,20 +184,36 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
-        plain = folded(name)
-        has_equals = "=" in plain and what in OF_REPLIES
-        if not name or name != name.strip() or _NO_NAME.search(plain) or has_equals:
-            signs = "',', ';', '='" if what in OF_REPLIES else "',', ';'"
-            raise ValueError(
-                f"{what} must be names without {signs} and control characters, and without blanks "
-                f"at their ends: {name!r}"
-            )
+        if problem := no_name(what, name):
+            raise ValueError(problem)
     if count is not None and len(names) != count:
         raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
         raise ValueError(f"{what} must all differ, but {twice[0]!r} occurs twice")
     return tuple(names)
+
+
+def no_name(what: str, name: str) -> str:
+    """Return why a text cannot be a name, and what could instead; "" if it can.
+
+    Feedbacks have no "=", which stands before them in answers.
+
+    >>> no_name("feedbacks", ">=50")
+    "feedbacks must be names without ',', ';', '=' and control characters, and without blanks at \
+their ends: '>=50'; write '≥50'"
+    """
+    text, is_reply = folded(name), what == "feedbacks"
+    if name and name == name.strip() and not (_NO_NAME.search(text) or (is_reply and "=" in text)):
+        return ""
+    if is_reply:
+        text = text.replace(">=", "≥").replace("<=", "≤").replace("=", ":")
+    signs = "',', ';', '='" if is_reply else "',', ';'"
+    better = " ".join(_NO_NAME.sub(" ", re.sub(r"(?<=\d),(?=\d)", ".", text)).split())
+    return (
+        f"{what} must be names without {signs} and control characters, and without blanks at their "
+        f"ends: {name!r}" + (f"; write {better!r}" if better else "")
+    )
 
 
 def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple[int, ...] | None:
@@ -282,25 +301,36 @@ def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
     return tuple(map(str, labels))
 
 
+def alike(indices: NDArray[Any]) -> list[list[int]]:
+    """Return the secrets in groups with the same feedback to every guess.
+
+    >>> alike(np.array([[0, 1, 0, 1], [0, 0, 0, 1]]))
+    [[0, 2], [1], [3]]
+    """
+    groups: dict[bytes, list[int]] = {}
+    for secret, entries in enumerate(_columns(indices)):
+        groups.setdefault(hashlib.blake2b(entries.data).digest(), []).append(secret)
+    return list(groups.values())
+
+
 def check_told_apart(
     indices: NDArray[Any], text: Callable[[int], str], classes: Sequence[str] | None = None
 ) -> None:
     """Refuse two secrets, of different classes if there are any, with the same feedback to every
     guess."""
-    seen: dict[bytes, int] = {}
-    for secret, entries in enumerate(_columns(indices)):
-        first = seen.setdefault(hashlib.blake2b(entries.data).digest(), secret)
-        if first == secret or (classes is not None and classes[first] == classes[secret]):
-            continue
-        secrets = f"{text(first)} and {text(secret)}"
-        if classes is not None:
-            raise ValueError(
-                f"no guess separates the secrets {secrets}, which are of the classes "
-                f"{classes[first]} and {classes[secret]}"
-            )
+    problems = []
+    for secrets in alike(indices):
+        labels = [""] if classes is None else list(dict.fromkeys(classes[each] for each in secrets))
+        if len(secrets if classes is None else labels) > 1:
+            of = "" if classes is None else f", which are of the classes {some_of(labels)}"
+            problems.append(some_of([text(secret) for secret in secrets]) + of)
+    if problems:
+        more = len(problems) - SHOWN_GROUPS
+        rest = [f"{counted(more, 'more group')} of secrets"] if more > 0 else []
         raise ValueError(
-            f"no guess separates the secrets {secrets}: leave "
-            "one of them out, with the sum of their weights if they have weights"
+            f"no guess separates the secrets {'; nor '.join([*problems[:SHOWN_GROUPS], *rest])}: "
+            "merge_alike=True takes secrets that are alike as one, of their weights together, or "
+            "add a guess that separates them"
         )
 
 

@@ -1,9 +1,9 @@
 """Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
 
 The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
-feedbacks.  A sheet of objects with their attributes is the other way round.  If all feedbacks are
-whole numbers they are numbers; otherwise they are names, which get numbers in order of first
-appearance.
+feedbacks.  A sheet of objects with their attributes is the other way round.  Spellings of one
+value are one feedback, and a cell without a value is refused.  If all feedbacks are whole numbers
+they are numbers; otherwise they are names, which get numbers in order of first appearance.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -21,50 +22,61 @@ from ..arguments import folded
 from ..documents import file_name
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
-from .table_checks import MOST, memory_for, numbers_of
+from .table_checks import MOST, memory_for, no_name, numbers_of
 from .table_names import number_called
 from .table_orientation import TableFile, oriented
+from .table_values import ELSE, no_value, values_of
 
 LONGEST_LIST = 2**20
 """The most characters in a list of weights; the longest useful list has 65,536 numbers."""
 
 
-def read_table(
-    path: str | PathLike[str], objects_in_rows: bool | None = None, classes: str | None = None
-) -> dict[str, Any]:
-    """Read a table from a file, as arguments of :class:`FeedbackTable`; ``objects_in_rows`` says
-    which way round it is, and ``classes`` names the guess whose replies are the classes.
+def read_table(path: str | PathLike[str]) -> TableFile:
+    """Return what a file says about a table.
 
     Raises :class:`OSError` if it cannot be read, and :class:`~abgames.errors.NotationError` if it
     is not a table.
     """
     if Path(file_name(path)).suffix.lower() == ".npy":
-        found = TableFile(_array(path), None, None, None)
-    else:
-        found = table_of_csv(read_text(path), str(path))
-    return table_arguments(found, objects_in_rows, classes, str(path))
+        return TableFile(_array(path), None, None, None)
+    return table_of_csv(read_text(path), str(path))
 
 
 def table_arguments(
     found: TableFile, objects_in_rows: bool | None, classes: str | None, name: str
 ) -> dict[str, Any]:
-    """Return what a file says as arguments of :class:`FeedbackTable`; ``name`` is for errors.
+    """Return what a file says as arguments of :class:`FeedbackTable`.
 
-    >>> table_arguments(table_of_csv("x,a,b\\nlegs,2,4\\nkind,bird,cat\\n"), None, "kind", "")
-    {'table': array([[0, 1]], dtype=uint16), 'guesses': ['legs'], 'secrets': ['a', 'b'], \
-'feedbacks': ['2', '4', 'bird', 'cat'], 'classes': ['bird', 'cat']}
+    ``objects_in_rows`` says which way round it is, ``classes`` names the guess whose replies are
+    the classes, and ``name`` is for errors.
+
+    >>> table_arguments(table_of_csv("test,a,b\\nlegs,2,4\\nkind,bird,cat\\n"), None, "kind", "")
+    {'table': array([[0, 1]]), 'guesses': ['legs'], 'secrets': ['a', 'b'], \
+'feedbacks': ['2', '4'], 'classes': ['bird', 'cat']}
     """
     given = oriented(found, objects_in_rows, name)
-    arguments = given._asdict()
-    del arguments["corner"]
+    replies = given.feedbacks or []
+    wrong = no_value(given.table, replies, of_objects=bool(objects_in_rows))
+    if wrong is not None and given.guesses is not None and given.secrets is not None:
+        (guess, secret), cell = wrong, replies[given.table[wrong]]
+        where = f"{given.guesses[guess]!r} and {given.secrets[secret]!r}"
+        raise NotationError(
+            f"{name} has {cell!r} for {where}, which is no reply: {ELSE}; if it is one, write "
+            f"'reply {cell}'",
+            text=cell,
+        )
+    arguments = {part: getattr(given, part) for part in TableFile._fields[:4]}
     if classes is None:
         return arguments
     place = number_called(classes, given.guesses, "guess", name, len(given.table))
     if len(given.table) == 1:
         raise NotationError(f"{name} has nothing to ask besides {classes}", text=classes)
-    labels, names = given.table[place], given.feedbacks
-    arguments["classes"] = labels if names is None else [names[label] for label in labels]
-    arguments["table"] = np.delete(given.table, place, axis=0)
+    labels, arguments["table"] = given.table[place], np.delete(given.table, place, axis=0)
+    arguments["classes"] = labels
+    if given.feedbacks is not None:
+        said, arguments["table"] = np.unique(arguments["table"], return_inverse=True)
+        arguments["feedbacks"] = [given.feedbacks[reply] for reply in said]
+        arguments["classes"] = [given.feedbacks[label] for label in labels]
     if given.guesses is not None:
         arguments["guesses"] = [*given.guesses[:place], *given.guesses[place + 1 :]]
     return arguments
@@ -97,11 +109,12 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
 
     >>> table_of_csv("guess,x,y\\n1 : 2,left,even\\n")
     TableFile(table=array([[0, 1]], dtype=uint16), guesses=['1 : 2'], secrets=['x', 'y'], \
-feedbacks=['left', 'even'], corner='guess')
-    >>> table_of_csv(",x,y\\na,0,1\\nb,1\\n")
+feedbacks=['left', 'even'], corner='guess', notes=())
+    >>> table_of_csv(",x,y\\na,0,1,2\\n")
     Traceback (most recent call last):
         ...
-    abgames.errors.NotationError: line 3 of the table has nothing in column 3, that of 'y'
+    abgames.errors.NotationError: line 2 of the table has '2' in column 4, above which the first \
+row has no name
     """
     rows = rows_of(text, name, MOST + 1)
     first, head = next(rows, (0, [""]))
@@ -114,11 +127,15 @@ feedbacks=['left', 'even'], corner='guess')
             text=head[0],
         )
     _check_row(first, ["corner", *head[1:]], head, name)
+    _check_names(head[1:], "guesses and secrets", first, name)
     places: dict[str, int] = {}
     guesses, table = [], []
     for number, row in rows:
         _check_row(number, row, head, name)
         guesses.append(row[0])
+        _check_names(row[:1], "guesses and secrets", number, name)
+        new = [cell for cell in row[1 : len(head)] if cell not in places]
+        _check_names(new, "feedbacks", number, name)
         cells = [places.setdefault(cell, len(places)) for cell in row[1 : len(head)]]
         if len(places) > MOST or len(guesses) > MOST:
             what = "guesses" if len(guesses) > MOST else "feedbacks"
@@ -127,11 +144,20 @@ feedbacks=['left', 'even'], corner='guess')
         table.append(np.array(cells, np.uint16))
     if not table:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
+    spelled, names, notes = values_of(list(places), name)
+    found = TableFile(np.array(spelled, np.uint16)[table], guesses, head[1:], names, head[0], notes)
     try:
-        numbers = np.array([_whole(cell) for cell in places])
+        numbers = np.array([_whole(value) for value in names])
     except ValueError:
-        return TableFile(np.array(table), guesses, head[1:], list(places), head[0])
-    return TableFile(numbers[np.array(table)], guesses, head[1:], None, head[0])
+        return found
+    return found._replace(table=numbers[found.table], feedbacks=None)
+
+
+def _check_names(names: Iterable[str], what: str, number: int, name: str) -> None:
+    """Refuse what cannot be a name, in the line of that number."""
+    for each in names:
+        if problem := no_name(what, each):
+            raise NotationError(f"line {number} of {name}: {problem}", text=each)
 
 
 def _check_row(number: int, row: list[str], head: list[str], name: str) -> None:
@@ -143,6 +169,7 @@ def _check_row(number: int, row: list[str], head: list[str], name: str) -> None:
         if not cell and column < len(head):
             whose = f", that of {head[column]!r}" if head[column] else ""
             problem = f"nothing in column {column + 1}{whose}"
+            problem += f": {ELSE}" if column and head[column] and row is not head else ""
         elif cell and column >= len(head):
             problem = f"{cell!r} in column {column + 1}, above which the first row has no name"
         else:

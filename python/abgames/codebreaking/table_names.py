@@ -13,9 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..arguments import folded, listed, nearest, repr_of, whole_number
+from ..arguments import listed, nearest, repr_of, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
+from .table_values import plain, value_key
 
 SHOWN = 3
 """The most names that an error shows."""
@@ -70,7 +71,7 @@ def number_called(
     """Return the number of the thing with that name; without names there are ``count`` numbers."""
     word = text.strip()
     if names is None:
-        word = folded(word).strip()
+        word = value_key(word) if what == "feedback" else plain(word)
         if word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
             return int(word) if count is None else code_number(int(word), None, what, game, count)
         numbers = _("; they are called by their numbers")
@@ -79,7 +80,8 @@ def number_called(
         raise _unknown(text, what, game, numbers)
     if word in names:
         return names.index(word)
-    alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
+    form = value_key if what == "feedback" else plain
+    alike = [n for n, name in enumerate(names) if form(name) == form(word)]
     if len(alike) == 1:
         return alike[0]
     if what == "feedback" and are_marks(names):
@@ -129,11 +131,6 @@ def _marks(text: str) -> str:
 def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
     said = _(_UNKNOWN[what], text=text, game=game, advice=advice)
     return NotationError(said, text=text, position=0)
-
-
-def _plain(name: str) -> str:
-    """A name in the form for comparing, where case, width and blanks do not matter."""
-    return " ".join(folded(name).lower().split())
 
 
 def sized(number: int, one: str, more: str) -> str:

@@ -156,13 +156,14 @@ def _table(
     file: str = "",
     hit: str | None = None,
     objects_in_rows: bool | None = None,
+    merge_alike: bool = False,
     seconds: float = 30.0,
     history: str = "",
     goal: str | None = None,
 ) -> Contest:
     if not file:
         raise ValueError("a table is read from a file, such as file=animals.csv, or file=coins:4")
-    table = OfTable(table=file, hit=hit, objects_in_rows=objects_in_rows)
+    table = OfTable(table=file, hit=hit, objects_in_rows=objects_in_rows, merge_alike=merge_alike)
     return _code_breaking(table.made, "table", seconds, history, goal)
 
 

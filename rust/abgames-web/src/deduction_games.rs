@@ -52,7 +52,7 @@ impl Game {
             "mastermind" => &["pegs", "colors", "symbols"],
             "cardmoo" => &["own", "ranks"],
             "words" => &["answers", "allowed", "hard", "weights"],
-            _ => &["table", "hit", "objects_in_rows", "weights", "classes"],
+            _ => &["table", "hit", "objects_in_rows", "weights", "classes", "merge_alike"],
         }
     }
 
@@ -124,11 +124,17 @@ impl Game {
     /// The game as a record.
     pub fn record(&self) -> Value {
         match &self.names {
-            Names::Table(table) => json!({
-                "name": "FeedbackTable", "guesses": table.guesses.len(),
-                "secrets": table.secrets.len(), "weighted": table.weights.is_some(),
-                "hit": table.has_hit.then_some(&table.replies[0]),
-            }),
+            Names::Table(table) => {
+                let mut record = json!({
+                    "name": "FeedbackTable", "guesses": table.guesses.len(),
+                    "secrets": table.secrets.len(), "weighted": table.weights.is_some(),
+                    "hit": table.has_hit.then_some(&table.replies[0]),
+                });
+                if !table.notes.is_empty() {
+                    record["notes"] = json!(table.notes);
+                }
+                record
+            }
             Names::Cards { ranks, own } => json!({
                 "name": "CardMoo", "ranks": ranks, "own": own.map(|own| self.code(own)),
             }),

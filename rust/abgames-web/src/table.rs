@@ -1,6 +1,7 @@
 //! Games given by a table of replies: CSV, or a ready-made game such as `coins:12`.
 
 mod orientation;
+mod values;
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,12 +9,17 @@ use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, unpack};
 use abgames_core::codebreaking::{FeedbackTable, Relation};
 use serde_json::Value;
 
-use crate::Refusal;
 use crate::arguments::{Arguments, folded};
 use crate::nim::combinations;
+use crate::{Refusal, counted};
+use orientation::some_of;
+use values::{ELSE, no_name, no_value, plain, quoted, values_of};
 
 /// The most pairs of a guess and a secret: a table has the reply to each.
 pub const PAIRS: usize = 4_000_000;
+
+/// The most groups of secrets that a refusal names.
+const GROUPS: usize = 5;
 
 /// The most replies: a byte has room for so many besides the hit.
 const REPLIES: usize = 255;
@@ -30,6 +36,8 @@ pub struct Table {
     /// The class of each secret, if the game ends when that is known.
     pub classes: Option<Vec<u16>>,
     pub hard: bool,
+    /// What was read otherwise than it was given.
+    pub notes: Vec<String>,
 }
 
 /// A table as it is given: a row for each guess, with the places of its replies in a list.
@@ -41,9 +49,10 @@ pub struct Sheet {
     pub cells: Vec<usize>,
     pub replies: Vec<String>,
     pub hit: Option<usize>,
-    pub classes: Option<Vec<u16>>,
+    pub classes: Option<Vec<String>>,
     /// The first cell of a CSV.
     pub corner: String,
+    pub notes: Vec<String>,
 }
 
 impl Table {
@@ -52,7 +61,8 @@ impl Table {
         let is_csv = text.contains('\n');
         let mut sheet = if is_csv { of_csv(text)? } else { ready_made(text)? };
         let turned = given.get("objects_in_rows").map(|_| given.flag("objects_in_rows", false));
-        match turned.transpose()? {
+        let turned = turned.transpose()?;
+        match turned {
             Some(_) if !is_csv => {
                 let problem = "objects_in_rows must be left out";
                 return Err(format!("{problem}: {text} says it itself").into());
@@ -60,6 +70,9 @@ impl Table {
             Some(true) => sheet.turn(),
             None if is_csv => orientation::check_rows_are_guesses(&sheet)?,
             _ => (),
+        }
+        if is_csv {
+            sheet.check_values(turned == Some(true))?;
         }
         let classes = given.text("classes", "")?;
         if !classes.is_empty() {
@@ -106,16 +119,17 @@ impl Sheet {
     /// The game, with the weights that are given and a rule for guesses from the numbers of the
     /// replies, if there is one.
     pub fn game(
-        self,
+        mut self,
         given: &Arguments,
         rule: impl FnOnce(&[String]) -> Option<Relation>,
     ) -> Result<(Rules, Table), Refusal> {
-        for names in [&self.guesses, &self.secrets, &self.replies] {
-            if names.iter().any(|name| name.contains([',', ';'])) {
-                return Err("a name has no comma and no semicolon".into());
-            }
-            if names.iter().collect::<HashSet<_>>().len() < names.len() {
-                return Err("a name occurs twice".into());
+        for (what, names) in [("guesses", &self.guesses), ("secrets", &self.secrets)] {
+            let often = |name: &&String| names.iter().filter(|other| other == name).count() > 1;
+            if names.iter().collect::<HashSet<_>>().len() < names.len()
+                && let Some(name) = names.iter().find(often)
+            {
+                let name = quoted(name);
+                return Err(format!("{what} must all differ, but {name} occurs twice").into());
             }
         }
         let mut places: Vec<usize> = self.cells.clone();
@@ -128,42 +142,149 @@ impl Sheet {
         if places.len() > REPLIES {
             return Err("this table has too many different replies".into());
         }
+        let mut weights = (given.numbers("weights")?)
+            .map(|weights| weights.into_iter().map(u32::try_from).collect::<Result<Vec<_>, _>>())
+            .transpose()?;
+        if let Some(given) = weights.as_ref().map(Vec::len).filter(|&n| n != self.secrets.len()) {
+            let count = self.secrets.len();
+            let problem = "weights must have one for each of the";
+            return Err(format!("{problem} {count} secrets, not {given}").into());
+        }
+        let groups = self.alike();
+        if given.flag("merge_alike", false)? && groups.len() < self.secrets.len() {
+            self.merge(&groups, &mut weights);
+        }
+        self.check_told_apart()?;
         let number = |place: &usize| places.binary_search(place).map_or(0, |at| at as u8 + 1);
         let codes: Vec<u8> = self.cells.iter().map(number).collect();
         let count = self.secrets.len();
-        let class = |secret: usize| self.classes.as_ref().map_or(secret, |of| of[secret].into());
-        let mut known = HashMap::new();
-        for secret in 0..count {
-            let column: Vec<u8> = codes.iter().skip(secret).step_by(count).copied().collect();
-            if *known.entry(column).or_insert(class(secret)) != class(secret) {
-                return Err("two secrets get the same reply to every guess".into());
-            }
-        }
         let name = |&place: &usize| self.replies[place].clone();
         let mut replies = vec![self.hit.as_ref().map(name).unwrap_or_default()];
         replies.extend(places.iter().map(name));
-        let small = |weight: u64| u32::try_from(weight);
-        let weights: Option<Vec<u32>> = (given.numbers("weights")?)
-            .map(|weights| weights.into_iter().map(small).collect())
-            .transpose()?;
         let relation = rule(&replies);
         let hard = relation.is_some();
         let mut rules = FeedbackTable::new(codes, count, weights.clone())?;
         if let Some(relation) = relation {
             rules = rules.with_relation(relation)?;
         }
-        if let Some(classes) = &self.classes {
+        let classes = self.classes.as_ref().map(|labels| {
+            let mut names: Vec<&String> = labels.iter().collect();
+            names.sort_unstable();
+            names.dedup();
+            let number = |label: &String| names.binary_search(&label).unwrap_or(0) as u16;
+            labels.iter().map(number).collect::<Vec<u16>>()
+        });
+        if let Some(classes) = &classes {
             rules = rules.with_labels(classes.clone())?;
         }
         let rules = Rules::of_table(rules);
-        let Self { mut title, guesses, secrets, classes, .. } = self;
+        let Self { mut title, guesses, secrets, notes, .. } = self;
         if title.is_empty() {
             let rows = guesses.len();
             title = format!("FeedbackTable({rows} guesses x {count} secrets)");
         }
         let has_hit = self.hit.is_some();
-        let table = Table { title, guesses, secrets, replies, has_hit, weights, classes, hard };
+        let table =
+            Table { title, guesses, secrets, replies, has_hit, weights, classes, hard, notes };
         Ok((rules, table))
+    }
+
+    /// The secrets in groups with the same reply to every guess.
+    fn alike(&self) -> Vec<Vec<usize>> {
+        let (count, mut known) = (self.secrets.len(), HashMap::new());
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for secret in 0..count {
+            let column: Vec<usize> =
+                self.cells.iter().skip(secret).step_by(count).copied().collect();
+            let place = *known.entry(column).or_insert(groups.len());
+            groups.resize(groups.len().max(place + 1), Vec::new());
+            groups[place].push(secret);
+        }
+        groups
+    }
+
+    /// Takes secrets with the same reply to every guess as one, of their weights together.
+    fn merge(&mut self, groups: &[Vec<usize>], weights: &mut Option<Vec<u32>>) {
+        let count = self.secrets.len();
+        let weighed = weights.take().unwrap_or_else(|| vec![1; count]);
+        let sum = |group: &Vec<usize>| group.iter().map(|&secret| weighed[secret]).sum();
+        *weights = Some(groups.iter().map(sum).collect());
+        let names = |group: &Vec<usize>, of: &[String]| {
+            let mut names: Vec<String> = Vec::new();
+            for &secret in group {
+                if !names.contains(&of[secret]) {
+                    names.push(of[secret].clone());
+                }
+            }
+            names.join(" or ")
+        };
+        if let Some(labels) = &self.classes {
+            self.classes = Some(groups.iter().map(|group| names(group, labels)).collect());
+        }
+        let merged: Vec<String> = (groups.iter().filter(|group| group.len() > 1))
+            .map(|group| names(group, &self.secrets))
+            .collect();
+        let some = some_of(&merged);
+        self.notes.push(format!("secrets that no guess separates were taken as one: {some}"));
+        self.secrets = groups.iter().map(|group| names(group, &self.secrets)).collect();
+        let first = |row: &[usize]| groups.iter().map(|group| row[group[0]]).collect::<Vec<_>>();
+        self.cells = self.cells.chunks(count).flat_map(first).collect();
+    }
+
+    /// Refuses secrets, of different classes if there are any, with the same reply to every guess.
+    fn check_told_apart(&self) -> Result<(), Refusal> {
+        let mut problems = Vec::new();
+        for group in self.alike() {
+            let names: Vec<String> = group.iter().map(|&each| self.secrets[each].clone()).collect();
+            let mut labels: Vec<String> = Vec::new();
+            for label in self.classes.iter().flat_map(|of| group.iter().map(|&each| &of[each])) {
+                if !labels.contains(label) {
+                    labels.push(label.clone());
+                }
+            }
+            let several = if self.classes.is_none() { names.len() } else { labels.len() };
+            if several > 1 {
+                let of = match self.classes {
+                    None => String::new(),
+                    Some(_) => format!(", which are of the classes {}", some_of(&labels)),
+                };
+                problems.push(some_of(&names) + &of);
+            }
+        }
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let more = problems.len().saturating_sub(GROUPS);
+        problems.truncate(GROUPS);
+        if more > 0 {
+            problems.push(format!("{} of secrets", counted(more as u64, "more group")));
+        }
+        Err(format!(
+            "no guess separates the secrets {}: merge_alike=True takes secrets that are alike as \
+             one, of their weights together, or add a guess that separates them",
+            problems.join("; nor ")
+        )
+        .into())
+    }
+
+    /// Refuses a cell that says nothing.
+    fn check_values(&self, of_objects: bool) -> Result<(), Refusal> {
+        let count = self.secrets.len();
+        if are_numbers(&self.replies) {
+            return Ok(());
+        }
+        let Some((guess, secret)) = no_value(&self.cells, count, &self.replies, of_objects) else {
+            return Ok(());
+        };
+        let cell = &self.replies[self.cells[guess * count + secret]];
+        Err(format!(
+            "the table has {} for {} and {}, which is no reply: {ELSE}; if it is one, write \
+             'reply {cell}'",
+            quoted(cell),
+            quoted(&self.guesses[guess]),
+            quoted(&self.secrets[secret])
+        )
+        .into())
     }
 
     /// Makes a row for each secret one for each guess.
@@ -177,71 +298,140 @@ impl Sheet {
     /// Takes out a guess, whose replies become the classes of the secrets.
     fn take_classes(&mut self, name: &str) -> Result<(), Refusal> {
         let place = self.guesses.iter().position(|guess| plain(guess) == plain(name));
-        let place = place.ok_or(format!("{name} is not a guess of the table"))?;
+        let place = place.ok_or(format!("{} is not a guess of the table", quoted(name)))?;
         if self.guesses.len() == 1 {
             return Err(format!("the table has nothing to ask besides {name}").into());
         }
         let count = self.secrets.len();
         let labels: Vec<usize> = self.cells.drain(place * count..(place + 1) * count).collect();
         self.guesses.remove(place);
-        let mut names: Vec<&String> = labels.iter().map(|&label| &self.replies[label]).collect();
-        names.sort_unstable();
-        names.dedup();
-        let number =
-            |&label: &usize| names.binary_search(&&self.replies[label]).unwrap_or(0) as u16;
-        self.classes = Some(labels.iter().map(number).collect());
+        self.classes = Some(labels.iter().map(|&label| self.replies[label].clone()).collect());
         Ok(())
     }
-}
-
-/// A name in the form for comparing, where case, width and blanks do not matter.
-fn plain(name: &str) -> String {
-    let words = folded(name).to_lowercase();
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The sheet of a CSV: the secrets in its first row, the guesses in its first column.
 fn of_csv(text: &str) -> Result<Sheet, Refusal> {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
-    let often = |&sign: &char| first.matches(sign).count();
-    let separator = ['\t', ';', ','].into_iter().max_by_key(often).unwrap_or(',');
-    let cell = |cell: &str| cell.trim().trim_matches('"').trim().to_owned();
-    let lines = text.lines().map(|line| line.split(separator).map(cell).collect::<Vec<_>>());
-    let mut rows = (1..).zip(lines).filter(|(_, row)| row.iter().any(|cell| !cell.is_empty()));
-    let mut head = rows.next().map(|(_, row)| row).unwrap_or_default();
-    while head.last().is_some_and(String::is_empty) {
-        head.pop();
-    }
-    if head.len() < 2 || head[1..].iter().any(String::is_empty) {
-        return Err("the first row of a table names the secrets, with commas between them".into());
-    }
-    let (mut guesses, mut entries) = (Vec::new(), Vec::new());
-    for (number, row) in rows {
-        let (own, more) = row.split_at(head.len().min(row.len()));
-        let is_full = own.len() == head.len() && own.iter().all(|cell| !cell.is_empty());
-        if !is_full || more.iter().any(|cell| !cell.is_empty()) {
-            return Err(format!("line {number} of the table has not a cell for each name").into());
+    let separator = separator_of(first);
+    let (mut head, mut guesses, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(text.lines()) {
+        let unclosed = "of the table does not end there; is a quote (\") not closed?";
+        let mut row = cells_of(line, separator)
+            .ok_or_else(|| format!("a cell in line {number} {unclosed}"))?;
+        if row.iter().all(String::is_empty) {
+            continue;
         }
+        let wrong = |problem: String| format!("line {number} of the table{problem}");
+        let no_name = |what: &str, name: &String| no_name(what, name).map(|why| format!(": {why}"));
+        if head.is_empty() {
+            while row.len() > 1 && row.last().is_some_and(String::is_empty) {
+                row.pop();
+            }
+            if row.len() == 1 {
+                return Err(wrong(
+                    " has only one cell: the cells of a CSV have commas, semicolons or tabs \
+                     between them, and the first row names the secrets"
+                        .to_owned(),
+                )
+                .into());
+            }
+            head = row;
+            let named: Vec<String> =
+                std::iter::once("corner".to_owned()).chain(head[1..].iter().cloned()).collect();
+            wrong_cell(&named, &head).map_or(Ok(()), |problem| Err(wrong(problem)))?;
+            let problem = head[1..].iter().find_map(|name| no_name("guesses and secrets", name));
+            problem.map_or(Ok(()), |problem| Err(wrong(problem)))?;
+            continue;
+        }
+        let problem = wrong_cell(&row, &head)
+            .or_else(|| no_name("guesses and secrets", &row[0]))
+            .or_else(|| row[1..head.len()].iter().find_map(|cell| no_name("feedbacks", cell)));
+        problem.map_or(Ok(()), |problem| Err(wrong(problem)))?;
         guesses.push(row[0].clone());
-        entries.extend_from_slice(&own[1..]);
+        entries.extend_from_slice(&row[1..head.len()]);
     }
-    if guesses.len() * (head.len() - 1) > PAIRS || guesses.is_empty() {
+    if guesses.is_empty() {
+        return Err("the table has no row below the names of the secrets".into());
+    }
+    if entries.len() > PAIRS {
         return Err(format!("a table has 1 to {PAIRS} replies here").into());
     }
-    let mut replies: Vec<String> = Vec::new();
+    let mut known = HashMap::new();
+    let mut spellings: Vec<String> = Vec::new();
     for entry in &entries {
-        if !replies.contains(entry) {
-            replies.push(entry.clone());
-        }
+        known.entry(entry).or_insert_with(|| {
+            spellings.push(entry.clone());
+            spellings.len() - 1
+        });
     }
+    let (places, values, notes) = values_of(&spellings);
+    let mut replies = values.clone();
     if are_numbers(&replies) {
         replies.sort_by_key(|cell| number(cell));
     }
-    let place = |entry: &String| replies.iter().position(|reply| reply == entry).unwrap_or(0);
-    let cells = entries.iter().map(place).collect();
+    let sorted = |value: &String| replies.iter().position(|reply| reply == value).unwrap_or(0);
+    let order: Vec<usize> = values.iter().map(sorted).collect();
+    let cells = entries.iter().map(|entry| order[places[known[entry]]]).collect();
     let secrets = head.split_off(1);
     let corner = head.concat();
-    Ok(Sheet { guesses, secrets, cells, replies, corner, ..Sheet::default() })
+    Ok(Sheet { guesses, secrets, cells, replies, corner, notes, ..Sheet::default() })
+}
+
+/// What is wrong with a row that has not a cell for each name in the first one.
+fn wrong_cell(row: &[String], head: &[String]) -> Option<String> {
+    (0..row.len().max(head.len())).find_map(|column| {
+        let cell = row.get(column).map_or("", String::as_str);
+        let (at, name) = (column + 1, head.get(column));
+        match name {
+            Some(name) if cell.is_empty() => {
+                let whose = format!(", that of {}", quoted(name));
+                let whose = if name.is_empty() { "" } else { &whose };
+                let advice = format!(": {ELSE}");
+                let advice = if column == 0 || name.is_empty() { "" } else { &advice };
+                Some(format!(" has nothing in column {at}{whose}{advice}"))
+            }
+            None if !cell.is_empty() => {
+                let above = "above which the first row has no name";
+                Some(format!(" has {} in column {at}, {above}", quoted(cell)))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// What stands between the cells of a line: the most frequent sign outside quotes.
+fn separator_of(line: &str) -> char {
+    let parts: Vec<&str> = line.split('"').collect();
+    let often = |&sign: &char| {
+        let outside = |&(at, _): &(usize, &&str)| at % 2 == 0 || at + 1 == parts.len();
+        parts.iter().enumerate().filter(outside).map(|(_, part)| part.matches(sign).count()).sum()
+    };
+    ['\t', ';', ','].into_iter().max_by_key(|sign| -> usize { often(sign) }).unwrap_or(',')
+}
+
+/// The cells of a line, in quotes or not; none if a quote is not closed.
+fn cells_of(line: &str, separator: char) -> Option<Vec<String>> {
+    let (mut cells, mut cell) = (Vec::new(), String::new());
+    let (mut is_quoted, mut is_start) = (false, true);
+    let mut signs = line.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' if is_quoted && signs.next_if_eq(&'"').is_none() => is_quoted = false,
+            '"' if is_start => is_quoted = true,
+            _ if sign == separator && !is_quoted => {
+                cells.push(cell.trim().to_owned());
+                cell.clear();
+                is_start = true;
+                continue;
+            }
+            ' ' if is_start => continue,
+            _ => cell.push(sign),
+        }
+        is_start = false;
+    }
+    cells.push(cell.trim().to_owned());
+    (!is_quoted).then_some(cells)
 }
 
 /// A whole number as it is written; one that is too long is a name.

@@ -21,12 +21,16 @@ from ...arguments import few, listed, repr_of
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, names_of
 from ..table_names import some_of
+from ..table_orientation import TableFile
+from ..table_values import ELSE, values_of
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
 """The objects: a mapping from their names, or rows whose first entry is the name."""
 
 
-def attributes(rows: Rows, classes: str | None = None) -> FeedbackTable:
+def attributes(
+    rows: Rows, classes: str | None = None, *, merge_alike: bool = False
+) -> FeedbackTable:
     """Return the game of finding an object by asking for its attributes.
 
     ``rows`` maps the name of each object to a mapping of its attributes to their values; or it is
@@ -34,12 +38,14 @@ def attributes(rows: Rows, classes: str | None = None) -> FeedbackTable:
     reads them from a CSV with a line for each object.  A guess is an attribute, and the reply is
     its value for the object: "yes" or "no" for true or false, or else the value as text.  There is
     no hit: ask for ``goal="determine"``.  ``classes`` names an attribute that is not
-    asked but to be found: ask for ``goal="class"``, which makes a decision tree.
+    asked but to be found: ask for ``goal="class"``, which makes a decision tree.  Objects with the
+    same values (in different classes) are refused, or with ``merge_alike`` taken as one of their
+    number.  Spellings of one value, as TRUE and true, are one, with a :class:`UserWarning`.
 
     Raises :class:`TypeError` for rows that are not mappings, and :class:`ValueError` for objects
-    whose attributes differ from those of the first one, for an empty value, for two objects with
-    the same name or the same values (in different classes), and for names and values that contain a
-    comma or a semicolon, and values with "=".
+    whose attributes differ from those of the first one, for a value that is empty or that looks as
+    if nobody knew it, such as "?" or "both", for two objects with the same name, and for names and
+    values that contain a comma or a semicolon, and values with "=".
 
     >>> game = attributes({
     ...     "bat": {"flies": True, "lays eggs": False},
@@ -72,23 +78,20 @@ def attributes(rows: Rows, classes: str | None = None) -> FeedbackTable:
         raise ValueError(f"{names[0]!r} must have an attribute besides {besides}")
     for name, entries in objects:
         _check_same(name, entries, names[0], questions)
-    labels = None
-    if classes is not None:
-        if classes not in questions:
-            raise ValueError(f"classes must be one of {some_of(questions)}, not {repr_of(classes)}")
-        labels = [_value(name, classes, entries[classes]) for name, entries in objects]
-        questions = tuple(question for question in questions if question != classes)
-    values: dict[str, int] = {}
-    table = np.empty((len(questions), len(names)), dtype=np.int64)
-    for row, question in enumerate(questions):
-        for column, (name, entries) in enumerate(objects):
-            value = _value(name, question, entries[question])
-            table[row, column] = values.setdefault(value, len(values))
-    feedbacks = names_of("values", [*values], None)
-    game = FeedbackTable(
-        table, guesses=questions, secrets=names, feedbacks=feedbacks, classes=labels
+    if classes is not None and classes not in questions:
+        raise ValueError(f"classes must be one of {some_of(questions)}, not {repr_of(classes)}")
+    asked = sorted(questions, key=lambda question: question == classes)
+    spellings: dict[str, int] = {}
+    cells = [
+        [spellings.setdefault(_value(*each, question), len(spellings)) for each in objects]
+        for question in asked
+    ]
+    places, values, notes = values_of([*spellings], "the rows")
+    found = TableFile(np.array(places)[np.array(cells).T], [*names], asked, values, "", notes)
+    game = FeedbackTable._of_file(
+        found, "the rows", objects_in_rows=True, classes=classes, merge_alike=merge_alike
     )
-    return game.called(f"attributes({len(names)} objects, {len(questions)} attributes)")
+    return game.called(f"attributes({len(names)} objects, {game.guess_count} attributes)")
 
 
 def _of_mapping(rows: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
@@ -131,12 +134,13 @@ def _check_same(
         raise ValueError(f"all objects must have the attributes of {first!r}, but {name!r} {what}")
 
 
-def _value(name: str, question: str, value: object) -> str:
+def _value(name: str, entries: Mapping[str, Any], question: str) -> str:
+    value = entries[question]
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     text = "" if value is None else str(value).strip()
     if not text:
-        raise ValueError(f"{name!r} has no value for {question!r}")
+        raise ValueError(f"{name!r} has no value for {question!r}: {ELSE}")
     return text
 
 

@@ -36,7 +36,7 @@ export const cardmoo = room("cardmoo", "MOO with cards", {
   objective: "worst",
 });
 export const words = room("words", "Guess the word", { answers: WORDS, allowed: "", hard: false });
-export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "" });
+export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "", merge: false });
 
 function room(name, title, own) {
   return { title, start: { ...COMMON, ...own }, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
@@ -47,7 +47,7 @@ function room(name, title, own) {
 /** The arguments for the game. */
 export function gameOf(name, state) {
   if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
-  if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }) };
+  if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }), ...(state.merge && { merge_alike: true }) };
   if (name === "words") {
     const { answers, allowed, hard } = state;
     return { answers: answers || WORDS, ...(allowed && { allowed }), ...(hard && { hard }) };
@@ -173,16 +173,15 @@ export function wordChoice({ t, state, set }, fresh) {
 }
 
 function tableChoice({ t, state, set }) {
-  const take = (text) => text && set({ ...FRESH, table: text, hit: "", rows: "" });
+  const take = (text) => text && set({ ...FRESH, table: text, hit: "", rows: "", merge: false });
   const given = EXAMPLES.includes(state.table) ? state.table : "";
-  const examples = [["", t("my own")], ...EXAMPLES.map((each) => [each, each])];
-  const hint = t("first row: the secrets; first column: the guesses; or an example like coins(9)");
   const box = { rows: 6, cols: 40, value: state.table, onchange: ({ target }) => take(target.value) };
   const area = h("textarea", box, state.table);
   return [
-    choice(t("example"), given, examples, take),
-    h("details", null, h("summary", null, t("the table as CSV")), h("label", null, hint, area)),
-    !given && choice(t("each row is"), state.rows, [["", t("what it looks like")], ...Object.entries(ROWS).map(([rows, name]) => [rows, t(name)])], (rows) => set({ ...FRESH, rows })),
+    choice(t("example"), given, [["", t("my own")], ...EXAMPLES.map((each) => [each, each])], take),
+    h("details", null, h("summary", null, t("the table as CSV")), h("label", null, t("first row: the secrets; first column: the guesses; or an example like coins(9)"), area)),
+    !given && choice(t("each row is"), state.rows, [["", t("what its first cell says")], ...Object.entries(ROWS).map(([rows, name]) => [rows, t(name)])], (rows) => set({ ...FRESH, rows })),
+    !given && tick(t("take secrets that are alike as one"), state.merge, (merge) => set({ ...FRESH, merge })),
     line(t("the feedback that ends the game"), state.hit, (hit) => set({ ...FRESH, hit })),
   ];
 }
@@ -195,6 +194,6 @@ function candidates({ t, set }, known) {
   return panel(
     count === 1 ? t("1 candidate") : t("{n} candidates", { n: count.toLocaleString("en") }),
     h("ul", { class: "candidates" }, some.map(one)),
-    rest > 0 && h("p", null, t("and {n} more", { n: rest.toLocaleString("en") })),
+    [rest > 0 && t("and {n} more", { n: rest.toLocaleString("en") }), ...(known.game?.notes ?? [])].map((text) => text && h("p", null, text)),
   );
 }

@@ -31,7 +31,8 @@ export function status({ t, of }, name) {
 
 /** A problem with the names of this page, where it has those of Python. */
 export const inWords = (t, problem) => Object.entries(ROWS).reduce(
-  (text, [value, name]) => text.replace(`objects_in_rows=${value}`, `“${t("each row is")} ${t(name)}”`), problem).replace(OF_GAME, "");
+  (text, [value, name]) => text.replace(`objects_in_rows=${value}`, `“${t("each row is")} ${t(name)}”`), problem)
+  .replace("merge_alike=True takes secrets that are alike as one", `tick “${t("take secrets that are alike as one")}”`).replace(/; if either[^;]*NAME/, "").replace(OF_GAME, "");
 
 function bounds(t, lower, upper) {
   if (upper != null) return t("between {lower} and {upper}", { lower, upper });
