@@ -90,6 +90,8 @@ def test_the_page_has_a_picture_to_click_on(page, server):
         cells.nth(count - 1).wait_for()
         cells.nth(count).wait_for(state="detached")
 
+    page.goto(server.address)
+    expect(page.get_by_role("link", name="play: A game of your own")).to_be_visible()
     page.goto(f"{server.address}#games")
     page.click("[data-move=b2]")
     free(8)

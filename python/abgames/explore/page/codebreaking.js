@@ -1,12 +1,10 @@
 // Code-breaking: answers go in; candidates, guesses with their values, the best strategy come out.
 
-import { agreement, answerPanel, answersOf, pairs } from "./answers.js";
 import { choice, h, line, tick } from "./dom.js";
-import { guessPanel, replyPanel } from "./guesses.js";
-import { ROWS, panel } from "./parts.js";
+import { HEURISTICS, agreement, answerPanel, answersOf, guessPanel, pairs, replyPanel } from "./guesses.js";
+import { ROWS, panel, status, value } from "./parts.js";
 import { WORDS } from "./pieces.js";
 import { chance } from "./play.js";
-import { treePanel, treeQuestions } from "./tree.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
 const EXACT = 1500; // up to this many candidates all guesses are valued unasked
@@ -26,6 +24,10 @@ const COMMON = {
   open: [], // unfolded branches of the tree: "0A1B/1A0B"
   sort: "",
 };
+const LIST = /^([^\s,]{0,40}([\s,]+|$))*$/; // words
+export const LIMITS = { answers: LIST, allowed: LIST, mode: ["assist", "secret", "adversary"] };
+const CHOICES = { objective: OBJECTIVES, guesses: ["all", "consistent"], by: ["auto", "exact", ...HEURISTICS], rows: ["", ...Object.keys(ROWS)] };
+const OWN = { ...LIMITS, ...CHOICES, history: /.=./, pegs: [1, 6], colors: [1, 30] };
 const FRESH = { history: [], at: -1, guess: "", open: [], gave: "" };
 
 export const ab = room("ab", "AB game", { pegs: 4, colors: 10 });
@@ -39,7 +41,7 @@ export const words = room("words", "Guess the word", { answers: WORDS, allowed: 
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "", merge: false });
 
 function room(name, title, own) {
-  return { title, start: { ...COMMON, ...own }, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
+  return { title, start: { ...COMMON, ...own }, limits: OWN, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
 }
 
 // -- questions ----------------------------------------------------------------------------
@@ -130,7 +132,7 @@ async function add(name, context, guess, reply) {
 const reply = (name, { state, once }, guess) => once(`${name}/reply`, { ...asked(name, state), guess, mode: state.mode, seed: state.seed });
 
 /** An adversary has no secret: any candidate will do. */
-async function giveUp(name, { state, set, once }) {
+export async function giveUp(name, { state, set, once }) {
   const { mode, seed } = state;
   const known = mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), seed })
     : await once(`${name}/state`, asked(name, state));
@@ -196,4 +198,63 @@ function candidates({ t, set }, known) {
     h("ul", { class: "candidates" }, some.map(one)),
     [rest > 0 && t("and {n} more", { n: rest.toLocaleString("en") }), ...(known.game?.notes ?? [])].map((text) => text && h("p", null, text)),
   );
+}
+
+// -- the best strategy as a tree to unfold: a guess, its replies, the guess after each of them ---
+
+/** The questions of the tree: its root, and each branch that was unfolded further. */
+function treeQuestions(name, asked, state, of) {
+  const wanted = { ...asked, objective: state.objective, depth: 1 };
+  const question = (history) => [`${name}/tree`, { ...wanted, history }];
+  const list = { "tree:": question(asked.history) };
+  for (const path of state.open) {
+    const history = historyOf(path, asked.history, of);
+    if (history) list[`tree:${path}`] = question(history);
+  }
+  return list;
+}
+
+/** The answers that lead to a branch, as far as its guesses are known. */
+function historyOf(path, history, of) {
+  const answers = [...history];
+  let at = "";
+  for (const reply of path.split("/")) {
+    const guess = of(`tree:${at}`).answer?.tree?.text;
+    if (guess === undefined) return null;
+    answers.push([guess, reply]);
+    at = at ? `${at}/${reply}` : reply;
+  }
+  return answers;
+}
+
+function treePanel(context) {
+  const { t, state, set } = context;
+  const toggle = h("button", { onclick: () => set({ tree: !state.tree, open: [] }), "aria-expanded": String(state.tree) }, t(state.tree ? "fold" : "unfold"));
+  return panel(t("Best strategy from here"), toggle, state.tree && branch(context, ""));
+}
+
+function branch(context, path) {
+  const { t, of } = context;
+  const found = of(`tree:${path}`).answer;
+  if (!found) return status(context, `tree:${path}`);
+  if (!found.tree) return h("p", null, t("no strategy was found in time"));
+  const { text, candidate_count: count, total, worst, replies } = found.tree;
+  const facts = t("{n} candidates, {total} guesses in all, at most {worst}", { n: count, total, worst });
+  const proved = found.proven ? "" : ` ${t("not proved")}`;
+  return h("div", { class: "branch" }, [
+    h("p", null, h("strong", null, text), " ", h("span", { class: "soft" }, facts, proved)),
+    h("ul", null, Object.entries(replies).map(([reply, node]) => leaf(context, path, reply, node))),
+  ]);
+}
+
+function leaf(context, path, reply, node) {
+  const { t, state, set } = context;
+  if (node === null) return h("li", null, `${reply} `, value("good", t("done")));
+  const below = path ? `${path}/${reply}` : reply;
+  const isOpen = state.open.includes(below);
+  const others = state.open.filter((each) => each !== below && !each.startsWith(`${below}/`));
+  const label = `${reply} (${node.candidate_count}) ${node.text}`;
+  const onclick = () => set({ open: isOpen ? others : [...state.open, below] });
+  const properties = { onclick, "aria-expanded": String(isOpen), title: t("unfold") };
+  return h("li", null, h("button", properties, label), isOpen && branch(context, below));
 }

@@ -9,7 +9,6 @@ import { mount } from "./view.js";
 import { VIEWS } from "./views.js";
 
 const LANGUAGES = Object.entries({ en: "English", ja: "日本語" });
-const STARTS = Object.fromEntries(Object.entries(VIEWS).map(([name, view]) => [name, view.start]));
 const PLACES = ["play", "analyse", "rules"];
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -21,7 +20,7 @@ let t = translator({});
 let shown = null; // {name, handle} of the view on the page
 
 function show() {
-  const { view: name, state, unread } = parsed(location.hash, STARTS, VIEWS);
+  const { view: name, state, unread } = parsed(location.hash, VIEWS);
   kept[name] = state;
   if (shown?.name === name) shown.handle.update(state);
   else {
@@ -36,7 +35,7 @@ function show() {
 function pageOf(name, state) {
   const onState = (next, replaces) => {
     kept[name] = next;
-    const hash = written(name, next, STARTS[name]);
+    const hash = written(name, next, VIEWS[name].start);
     if (hash === location.hash) return;
     history[replaces ? "replaceState" : "pushState"](null, "", hash);
     header(name);
@@ -47,11 +46,11 @@ function pageOf(name, state) {
 
 /** The address of another view of the same game, at the same position. */
 function beside(name, from) {
-  const shared = Object.fromEntries(Object.entries(kept[from]).filter(([key]) => key in STARTS[name]));
-  const before = kept[name] ?? STARTS[name];
-  const given = VIEWS[name].handed?.({ ...shared, at: kept[from].at ?? -1 }, before) ?? shared;
-  const handed = Object.fromEntries(Object.entries(given).filter(([key]) => key in STARTS[name]));
-  return written(name, { ...before, ...handed }, STARTS[name]);
+  const { start, handed } = VIEWS[name];
+  const fitting = (state) => Object.fromEntries(Object.entries(state).filter(([key]) => Object.hasOwn(start, key)));
+  const before = kept[name] ?? start;
+  const shared = fitting(kept[from]);
+  return written(name, { ...before, ...fitting(handed?.({ ...shared, at: kept[from].at ?? -1 }, before) ?? shared) }, start);
 }
 
 function header(current, unread = []) {

@@ -2,10 +2,11 @@
 
 import { choice, grid, h, line, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
+import { NEW_GAME, PROGRAMS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
 
 const RULES = { nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim", grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim" };
 const DRAWN = 20; // the largest pile that is drawn
+export const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
 const PLAIN = 10; // up to this many columns they are called 4, 2, 1, as in the sentences
 
 const positions = ({ piles, moves }) => [piles, ...moves.map(numbers)];
@@ -46,15 +47,17 @@ function draw(context) {
   return [h("h1", null, t("Nim and heap games")), stacks([setup(context, begin), board(context, begin)], told)];
 }
 
+/** A handler that takes typed piles. */
+export const readPiles = ({ once }, asked, take) => async (piles) => {
+  const known = await once("nim/position", { ...asked, piles });
+  if (known) take(known.position);
+};
+
 function setup(context, begin) {
   const { t, state } = context;
-  const known = state.rule in RULES;
+  const known = Object.hasOwn(RULES, state.rule);
   const rules = [...Object.entries(RULES).map(([rule, name]) => [rule, t(name)]), ["", t("another rule")]];
   const count = state.rule === "wythoff" ? 2 : 3 + chance(2);
-  const read = async (piles) => {
-    const known = await context.once("nim/explain", { ...asked(state), piles });
-    if (known) begin({ piles: known.position });
-  };
   const fresh = () => begin({ piles: Array.from({ length: count }, () => 1 + chance(12)), seed: chance(1e6) });
   return panel(
     t("the game"),
@@ -62,7 +65,7 @@ function setup(context, begin) {
       choice(t("rule"), known ? state.rule : "", rules, (rule) => begin({ rule: rule || "1,3,4" })),
       !known && line(t("code or amounts"), state.rule, (rule) => begin({ rule })),
       tick(t("misère: the last move loses"), state.misere, (misere) => begin({ misere })),
-      line(t("piles"), state.piles.join(" "), read),
+      line(t("piles"), state.piles.join(" "), readPiles(context, asked(state), (piles) => begin({ piles }))),
       h("button", { onclick: fresh }, t("new piles")),
       opponents(context, begin),
       tick(t("lesson: hide the explanation"), state.lesson, (on) => context.set({ lesson: on, hint: [] })),
@@ -189,4 +192,4 @@ function winning(context, moves) {
 
 const start = { piles: [7, 3, 5], rule: "nim", misere: false, ...START, lesson: false, hint: [] };
 
-export const nim = { title: "Nim", start, questions, draw };
+export const nim = { title: "Nim", start, limits: { moves: PILES, piles: [0, Number.MAX_SAFE_INTEGER, 20], play: PROGRAMS }, questions, draw };

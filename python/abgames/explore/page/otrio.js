@@ -1,7 +1,7 @@
 // Otrio for two, three and four players: rings to click, who can force what, and what players get.
 
 import { choice, h, line, table, tick } from "./dom.js";
-import { board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
+import { SEATS, board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
 import { MARKS, gameRecord, panel, status, value } from "./parts.js";
 import { NEW_GAME, chance, made, options, stacks, stepOf, wide } from "./play.js";
 
@@ -10,6 +10,7 @@ const LEVELS = ["beginner", "club", "expert"];
 const FORCES = { good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}", open: "{who} may be able to force this: {what}" };
 const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
 const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
+const LIMITS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], winners: /^(D|P?[1-4])$/, marks: ["force", "prefer", "none"], level: LEVELS };
 const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1, coach: false, review: false, table: false, sort: "" };
 
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
@@ -225,4 +226,4 @@ function effectivity(context) {
   ]);
 }
 
-export const otrio = { title: "Otrio", start, questions, draw };
+export const otrio = { title: "Otrio", start, limits: { ...SEATS, ...LIMITS }, questions, draw };

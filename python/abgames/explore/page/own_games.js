@@ -93,4 +93,4 @@ function moves(context, { coalitions, can, best, moves: rows }, waits) {
   );
 }
 
-export const games = { title: "Games of your own", start: START, hidden: true, questions, draw };
+export const games = { title: "Games of your own", start: START, limits: { play: [""] }, hidden: true, questions, draw };

@@ -59,5 +59,5 @@ export function gameRecord(t, moves, current, go) {
 
 /** A function that gives an English message in a language, with values in its {places}. */
 export function translator(words) {
-  return (message, values = {}) => (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  return (message, values = {}) => (Object.hasOwn(words, message) ? words[message] : String(message ?? "")).replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(values, name) ? values[name] ?? place : place));
 }

@@ -8,6 +8,7 @@ import { gameRecord, panel, status } from "./parts.js";
 export const NEW_GAME = { moves: [], at: -1 };
 
 /** `play` is the level of the program, if it plays; `first` is the player who begins. */
+export const PROGRAMS = ["", "perfect", "beginner"];
 export const START = { ...NEW_GAME, play: "", first: "mine", seed: 1 };
 
 export const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);

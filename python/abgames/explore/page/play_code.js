@@ -1,42 +1,47 @@
 // Games in which a secret is guessed: pegs, digits, letters or cards in rows, with replies beside.
 
-import { gameOf, wordChoice } from "./codebreaking.js";
+import { LIMITS, gameOf, giveUp, wordChoice } from "./codebreaking.js";
 import { choice, h, tick } from "./dom.js";
-import { draggable } from "./drag.js";
-import { endCard } from "./endcard.js";
-import { decimals, numberOf } from "./guesses.js";
-import { agreement, pairs } from "./answers.js";
+import { agreement, decimals, numberOf, pairs } from "./guesses.js";
 import { inWords } from "./parts.js";
-import { MARKED, WORDS, facesOf } from "./pieces.js";
-import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
+import { MARKED, WORDS, draggable, facesOf } from "./pieces.js";
+import { RIVALS, act, endCard, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
-import { TITLES } from "./rules.js";
+import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
-const LIMITS = { ab: { pegs: [1, 5], colors: [1, 10] }, mastermind: { pegs: [1, 5], colors: [1, 9] } }; // what has room, and faces
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
-const START = { ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "" };
+const START = { mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "" };
+
+/** What has room and faces; guesses and notes are of the pieces of the game. */
+function limitsOf(name) {
+  const knows = (pieces, state) => pieces.every((piece) => facesOf(name, state, String).symbols.includes(piece));
+  const answer = (text, state) => /.=([gy-]+|0|(\d+[A-Z]+)+)$/.test(text) && knows(facesOf(name, state, String).split(plain(name, pairs([text])[0][0])), state);
+  const note = (text, state) => NOTES.includes(text.split(":")[1]) && knows([text.split(":")[0]], state);
+  const piece = (text, state) => !text || knows([text], state);
+  return { ...LIMITS, mode: LIMITS.mode.slice(1), pegs: [1, 5], colors: [1, name === "ab" ? 10 : 9], rival: RIVALS, history: answer, rivals: answer, notes: note, draft: piece, slot: [-1, 40] };
+}
 
 /** A secret in an address cannot be read at a glance. */
 const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
 const shown = (text) => { try { return decodeURIComponent(atob(text)); } catch { return text; } };
 
 export function code(name) {
-  const start = { ...START, ...SIZES[name] };
+  const start = { ...SIZES[name], ...START, ...FRESH };
   return {
     title: TITLES[name],
     start,
-    limits: LIMITS[name],
+    limits: limitsOf(name),
     questions: (state, of) => questions(name, state, of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
     // The laboratory shows what is known, and leaves the secret alone.
     handed: ({ at, mode, ...shared }, kept) => {
-      const history = shared.history?.slice(0, at < 0 ? undefined : at) ?? kept.history;
+      const history = shared.history?.slice(0, at < 0 ? undefined : at).map((each) => plain(name, each)) ?? kept.history;
       // A secret need not fit answers that were changed there: a program without one goes on.
       const changed = String(kept.history) !== String(history);
       return { ...shared, history, mode: changed && history.length ? "adversary" : kept.mode, ...(changed && { secret: "" }) };
@@ -76,7 +81,7 @@ function draw(name, context) {
     board: board(context, faces, ended),
     hand: !ended && hand(name, context, faces),
     help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
-      !ended && act(t("give up"), () => giveUp(name, context))),
+      !ended && act(t("give up"), () => yielded(name, context))),
     settings: settings(name, context),
     side: [
       known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
@@ -130,7 +135,7 @@ function board(context, faces, ended) {
 }
 
 const full = ({ draft }, { length }) => draft.filter(Boolean).length === length;
-const cursor = ({ draft, slot }, { length }) => (slot >= 0 ? slot : Math.max([...Array(length).keys()].findIndex((i) => !draft[i]), 0));
+const cursor = ({ draft, slot }, { length }) => (slot >= 0 && slot < length ? slot : Math.max([...Array(length).keys()].findIndex((i) => !draft[i]), 0));
 
 /** Put a piece into a place; where none may be there twice, it moves. */
 function put({ state, set }, faces, piece, at = cursor(state, faces)) {
@@ -230,13 +235,8 @@ function judged(name, { t, state, of }, faces) {
   return said(t("That cost {n} guesses on average; {better} was best.", { n: decimals(last.cost, 2), better }), "bad");
 }
 
-async function giveUp(name, context) {
-  const { state, set } = context;
-  if (state.secret) return set({ gave: shown(state.secret) });
-  const known = state.mode === "secret" ? await context.once(`${name}/secret`, { ...gameOf(name, state), seed: seedOf(state, name) })
-    : await context.once(`${name}/state`, position(name, state));
-  return known && set({ gave: plain(name, known.text ?? known.candidates[0]) });
-}
+const yielded = (name, { state, set, once }) => (state.secret ? set({ gave: shown(state.secret) })
+  : giveUp(name, { state: { ...state, seed: seedOf(state, name) }, set, once }));
 
 function end(name, context, found, faces) {
   const { t, state, of, set } = context;

@@ -1,9 +1,8 @@
 // Nim with stones, against a person or a program.
 
 import { choice, h, line, tick } from "./dom.js";
-import { endCard } from "./endcard.js";
-import { stones } from "./nim.js";
-import { chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { PILES, readPiles, stones } from "./nim.js";
+import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance, numbers, other } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
@@ -57,7 +56,7 @@ function draw(context) {
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
-      line(t("piles"), firstOf(state).join(" "), (text) => typedPiles(context, text)),
+      line(t("piles"), firstOf(state).join(" "), readPiles(context, { misere: state.misere }, (piles) => context.set({ ...FRESH, daily: "", piles }))),
       tick(t("misère: the last move loses"), state.misere, (misere) => context.set({ ...FRESH, misere })),
     ],
     side: [
@@ -68,11 +67,6 @@ function draw(context) {
     ],
     questions: ["known", "review", "once"],
   });
-}
-
-async function typedPiles(context, text) {
-  const known = await context.once("nim/position", { piles: text, misere: context.state.misere });
-  if (known) context.set({ ...FRESH, daily: "", piles: known.position });
 }
 
 /** The program's move, once its legal and its winning moves are known. */
@@ -107,4 +101,4 @@ function end(context, who, winner) {
   });
 }
 
-export const nimGame = { title: "Nim", start, questions, draw };
+export const nimGame = { title: "Nim", start, limits: { moves: PILES, piles: [0, 1200, 12], level: RIVALS }, questions, draw };

@@ -1,9 +1,8 @@
 // Otrio for two to four people and programs at one screen.
 
 import { choice, h, line, tick } from "./dom.js";
-import { endCard } from "./endcard.js";
-import { board, colorsOf, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
-import { act, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
+import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
+import { RIVALS, act, endCard, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
@@ -172,4 +171,4 @@ function settings({ t, state, set }) {
   ];
 }
 
-export const otrioGame = { title: "Otrio", start, questions, draw };
+export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: RIVALS.slice(1) }, questions, draw };

@@ -1,14 +1,14 @@
 // A game of one's own, for people and programs: its picture is clicked, or one of its moves.
 
 import { choice, h, line, tick } from "./dom.js";
-import { endCard } from "./endcard.js";
 import { drawing, instead } from "./own_games.js";
-import { act, chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { RIVALS, act, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 
 const FRESH = { moves: [], by: [], hint: false, why: false, seed: 1 };
 const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false };
 
+const PLAYER = /^[1-8]$/;
 const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
 const isPerson = ({ people }, player) => people.includes(String(player));
 const ownLast = (state) => state.by.findLastIndex((player) => isPerson(state, player));
@@ -82,4 +82,4 @@ function settings({ t, state, set }, { players }) {
   ];
 }
 
-export const ownGame = { title: "Games of your own", start, questions, draw };
+export const ownGame = { title: "Games of your own", start, limits: { by: PLAYER, people: PLAYER, level: RIVALS.slice(1) }, questions, draw };

@@ -1,11 +1,10 @@
 // Two-player Tanhinmin with open hands: beat the card on the table or pass; who has no cards left wins.
 
 import { choice, grid, h } from "./dom.js";
-import { endCard } from "./endcard.js";
-import { chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
-import { word } from "./tanhinmin.js";
+import { HAND, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], hint: false, why: false };
@@ -122,4 +121,4 @@ function end(context, who, { winner, score }) {
   });
 }
 
-export const tanhinminGame = { title: "Two-player Tanhinmin", start: { ...start, dealt: "" }, questions, draw };
+export const tanhinminGame = { title: "Two-player Tanhinmin", start: { ...start, dealt: "" }, limits: { mine: HAND, theirs: HAND, level: RIVALS, cards: [1, 26] }, questions, draw };

@@ -1,13 +1,16 @@
-// What all games that are played have in common: the table with the board, help, and settings.
+// What all games that are played have in common: the table with the board, help, and settings; the
+// card at the end: what happened, what it was worth, what one can do next.
 
-import { h } from "./dom.js";
+import { h, svg } from "./dom.js";
+import { numberOf } from "./guesses.js";
 import { status } from "./parts.js";
-import { LINES } from "./rules.js";
-import { today } from "./stored.js";
+import { LINES } from "./home.js";
+import { finished, today } from "./stored.js";
 
 /** What a program does at each strength: how often, in percent, it looks for the best move. */
 const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
 export const LEVELS = { child: "a child", beginner: "a beginner", club: "a club player", perfect: "a perfect player" };
+export const RIVALS = ["", ...Object.keys(LEVELS)];
 export const levels = (t) => Object.entries(LEVELS).map(([level, name]) => [level, t(name)]);
 
 /** Choose among moves: a best one, or any, as often as the strength says. */
@@ -72,4 +75,77 @@ export function soon(context, move, said, more = {}) {
     context.say(said);
     context.set({ moves: [...moves, move], hint: false, ...more }, true);
   }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500);
+}
+
+const SIGNS = { best: "🟩", near: "🟨", bad: "🟥", open: "⬜" };
+const WORTH = { best: "best", near: "nearly best", bad: "a mistake", open: "not known" };
+const NEAR = 0.1; // guesses
+
+const signOf = (cost) => {
+  const n = numberOf(cost);
+  return n == null ? "open" : n === 0 ? "best" : n <= NEAR ? "near" : "bad";
+};
+
+/**
+ * The card: {game, title, key, won, headline, facts, moves, values, retry, again, n}.  `moves` has
+ * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses.
+ */
+export function endCard(context, card) {
+  const { t } = context;
+  const { game, won, headline, facts = [], moves, values, retry, again, key, n } = card;
+  const known = finished(game, key, won, n);
+  const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
+  const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
+  return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
+    h("h2", null, headline),
+    h("dl", { class: "facts" }, facts.map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
+    h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
+      moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
+    worst >= 0 ? [
+      h("p", null, t("Your costliest move was number {i}, {move}.", { i: worst + 1, move: moves[worst].text }), " ",
+        moves[worst].better && t("Better: {move}.", { move: moves[worst].better })),
+      act(t("try that position again"), () => retry(worst)),
+    ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
+    values?.length > 1 && curve(t, values),
+    h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
+    numbers(t, known, n),
+  ]);
+}
+
+/** How the value went over the moves. */
+function curve(t, values) {
+  const top = Math.max(...values, 1);
+  const x = (i) => 12 + (i * 276) / (values.length - 1);
+  const y = (value) => 82 - (60 * value) / top;
+  const label = t("the value over the moves: {list}", { list: values.map((value) => value.toFixed(2)).join(", ") });
+  return svg("svg", { class: "curve", viewBox: "0 0 300 96", role: "img", "aria-label": label },
+    svg("line", { x1: 12, y1: 82, x2: 288, y2: 82, class: "axis" }),
+    svg("polyline", { points: values.map((value, i) => `${x(i)},${y(value)}`).join(" ") }),
+    values.map((value, i) => svg("circle", { cx: x(i), cy: y(value), r: 4 })),
+    values.map((value, i) => svg("text", { x: x(i), y: y(value) - 9 }, value.toFixed(1).replace(".0", ""))));
+}
+
+/** One's own games of this kind. */
+function numbers(t, { played, won, streak, longest, guesses }, n) {
+  const cells = [[t("played"), played], [t("won"), won], [t("in a row"), streak], [t("longest row"), longest]];
+  const most = Math.max(...Object.values(guesses));
+  const bar = ([count, times]) => h("li", { class: Number(count) === n && "now" }, h("span", null, count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
+  return h("details", { class: "numbers" }, h("summary", null, t("my games")),
+    h("dl", { class: "facts" }, cells.map(([name, text]) => h("div", null, h("dt", null, name), h("dd", null, text)))),
+    h("ol", { class: "bars" }, Object.entries(guesses).map(bar)));
+}
+
+/** A text without spoilers, given to the system or copied. */
+async function share({ t, state, say }, { title, headline, facts = [], moves }) {
+  const lines = [
+    `abgames · ${title}${state.daily ? ` ${state.daily}` : ""}`, headline.replace(/\s*[:：].*$/, ""),
+    moves.map(({ cost }) => SIGNS[signOf(cost)]).join(""),
+    ...facts.map(([name, text]) => `${name}: ${text}`),
+  ];
+  const text = lines.join("\n");
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
+    else await navigator.clipboard.writeText(text);
+    say(t("copied"));
+  } catch { say(text); }
 }

@@ -1,6 +1,6 @@
 // The position of a game in which a secret is guessed, and the program that races for it.
 
-import { hitOf, pairs } from "./answers.js";
+import { hitOf, pairs } from "./guesses.js";
 import { gameOf } from "./codebreaking.js";
 import { h } from "./dom.js";
 import { LEVELS } from "./playing.js";

@@ -2,7 +2,7 @@
 
 import { choice, grid, h, line, svg, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
+import { NEW_GAME, PROGRAMS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
 
 const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 
@@ -10,6 +10,10 @@ const start = {
   mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], table: 0, ...START, theory: true, sort: "",
   variant: "none", cut: 8, goals: [1, 0], limits: [3, 3], cards: 7, ranks: 13, copies: 4,
 };
+
+export const HAND = [1, 1e9, 500]; // the lowest and the highest rank, the most cards
+const VARIANTS = { variant: ["none", "cut", "goals", "limits", "last"], cut: [1, 1e9], goals: [0, 500, 2], limits: [1, 1e9, 2] };
+const limits = { mine: HAND, theirs: HAND, table: [0, 1e9], play: PROGRAMS, ...VARIANTS, cards: [1, 250], ranks: [1, 250], copies: [1, 250] };
 
 /** The game as in questions; `last_card` is a variant of the question, not of play. */
 function game(state, moves = made(state)) {
@@ -191,4 +195,4 @@ function moveTable(context, { moves }, live) {
   return panel(t("all moves"), table(t("every move, best play after it"), columns, moves, sorting));
 }
 
-export const tanhinmin = { title: "Tanhinmin", start, questions, draw };
+export const tanhinmin = { title: "Tanhinmin", start, limits, questions, draw };

@@ -1,13 +1,12 @@
 // The views of the page, by their names in its address: "play/otrio", "analyse/otrio", "rules/otrio".
 
 import { code } from "./play_code.js";
-import { home } from "./home.js";
+import { RULES, home, rulesOf } from "./home.js";
 import { LABORATORY } from "./laboratory.js";
 import { nimGame } from "./play_nim.js";
 import { ownGame } from "./play_own.js";
 import { otrioGame } from "./play_otrio.js";
 import { tanhinminGame } from "./play_tanhinmin.js";
-import { RULES, rulesOf } from "./rules.js";
 
 const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"), otrio: otrioGame, nim: nimGame, tanhinmin: tanhinminGame, games: ownGame };
 

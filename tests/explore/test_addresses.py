@@ -1,0 +1,39 @@
+"""Every key of every address, with the values that it declares and with odd ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+PLAYED = ("ab", "mastermind", "words", "cardmoo", "otrio", "nim", "tanhinmin", "games")
+VIEWS = [f"play/{name}" for name in PLAYED] + [f"analyse/{name}" for name in (*PLAYED, "table")]
+ODD = ("", "x", "toString", "__proto__", "constructor", "1.5", "-1", "1e9", "1000000000", "NaN")
+ODD += ("99999999999999999999", "\N{COW}\N{COW FACE}", "<b>", "1,", ",", "%", "x=1", "0" * 50_000)
+ODD += (",".join("7" * 50_000), "null", "true", "1:out", "toString:__proto__")
+
+VISIT = (Path(__file__).parent / "addresses.js").read_text("utf-8")
+
+
+def visited(page, view, odd):
+    """What the page shows for each value of each key; a tab that does not answer fails."""
+    page.goto(f"#{view}")
+    page.evaluate(f"(asked) => {{ ({VISIT})(asked); }}", [view, odd])
+    shown = json.loads(page.locator("#found").text_content())
+    assert {name for name in shown["views"] if name.startswith(("play/", "analyse/"))} == set(VIEWS)
+    return shown["found"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_key_is_read_as_it_is_declared_or_refused(page, view):
+    found = visited(page, view, ODD)
+    assert sum(each["isRefused"] for each in found) > 10
+    for each in found:
+        name = [view, *each["pairs"]]
+        assert each["shown"], name
+        told = "".join(each["told"]).removeprefix("This cannot be read in the address: ")
+        refused = [pair.partition("=")[0] for pair in told.split(", ")] if told else []
+        wanted = [key for key, _ in each["pairs"]] if each["isRefused"] else []
+        assert [key for key in refused if key in wanted] == wanted, name
+        assert bool(told) == each["isRefused"], name
