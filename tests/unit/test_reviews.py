@@ -270,6 +270,19 @@ def test_skill_and_luck_make_the_number_of_guesses(game):
         assert review(game, history[:-1]).luck == luck - made.lucks[-1]
 
 
+@pytest.mark.parametrize("game", [AB(2, 4), AB(3, 6), Mastermind(2, 4)])
+def test_nothing_is_left_to_guess_after_the_hit(game):
+    """Also in a game that goes on, whose numbers still make the number of guesses."""
+    for first, again in ((0, 0), (1, 0), (2, 5)):
+        secret, other = (tuple(game.secrets[place].tolist()) for place in (first, again))
+        guesses = [other, secret, other, secret]
+        made = review(game, [(guess, game.feedback(guess, secret)) for guess in guesses])
+        found = guesses.index(secret) + 1
+        assert made.values[found:] == (0,) * (5 - found)
+        assert 0 not in made.values[:found]
+        assert len(guesses) == made.expected + made.skill - made.luck
+
+
 def expected_after(game, history):
     """The expected number of further guesses, 0 when the secret is found."""
     return 0 if history[-1][1] == game.hit else solve(game, history=history).mean

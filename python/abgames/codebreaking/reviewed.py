@@ -257,7 +257,7 @@ def value_of(
     game: CodeGame, history: History, solver: Solver, goal: Goal | None = None, **limits: Any
 ) -> Fraction | None:
     """Return the expected number of further guesses with best play, if it is found in time."""
-    if game.hit is not None and history and history[-1][1] == game.hit:
+    if game.hit is not None and any(reply == game.hit for _, reply in history):
         return Fraction(0)
     wanted = goal or game.goal
     known = total_after(game, history) if wanted == "determine" else None
@@ -283,9 +283,12 @@ def review_of(
         rest = left(answers[: number + 1])
         judged.append(replace(judge(guess, answers[:number]), feedback=reply, left=rest))
     moves = tuple(reversed(judged))
-    # Judging a guess found the value before it.
+    replies = [reply for _, reply in answers]
+    # Judging a guess found the value before it, but nothing is left to guess after a hit.
     values = [
-        value(answers[:number]) if guess.least is None else _mean(guess)
+        value(answers[:number])
+        if guess.least is None or guess.game.hit in replies[:number]
+        else _mean(guess)
         for number, guess in enumerate(moves)
     ]
     return ReviewedGame(ReviewedGuess, moves, values=(*values, value(answers)))
