@@ -112,29 +112,14 @@ def progress_record(progress: Progress) -> Record:
     }
 
 
-def asks(
-    text: str,
-    default: Any = MISSING,
-    *,
-    metavar: str | None = None,
-    option: str | None = None,
-    positional: str = "",
-    choices: bool = True,
-) -> Any:
+def asks(text: str, default: Any = MISSING, **shown: Any) -> Any:
     """Declare an argument of a question in a line of text.
 
     In the shell it is an option, named ``option`` if not after the argument, or ``positional``: one
     word ("1"), any number of words ("*") or at least one ("+").  Its words are listed as
-    ``choices``.
+    ``choices``.  A number is ``least`` at least and ``most`` at most.
     """
-    shown = {
-        "text": text,
-        "metavar": metavar,
-        "option": option,
-        "positional": positional,
-        "choices": choices,
-    }
-    return dataclasses.field(default=default, metadata=shown)
+    return dataclasses.field(default=default, metadata={"text": text, **shown})
 
 
 @dataclass(frozen=True)
@@ -150,6 +135,8 @@ class Argument:
     option: str | None = None
     positional: str = ""
     choices: bool = True
+    least: int | None = None
+    most: int | None = None
 
     def of(self, **changes: Any) -> Argument:
         """Return the argument with changes."""
@@ -171,7 +158,9 @@ class Argument:
         >>> Argument("moves", str | list[int] | None, None, "").schema()["anyOf"]
         [{'type': 'string'}, {'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]
         """
-        kinds = [_schema(kind) for kind in self.kinds]
+        range_ = {"minimum": self.least, "maximum": self.most}
+        bounds = {name: bound for name, bound in range_.items() if bound is not None}
+        kinds = [_schema(kind) | (bounds if kind is int else {}) for kind in self.kinds]
         shown = {"description": self.text, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
         return shown if self.required else {**shown, "default": self.default}
 
@@ -212,6 +201,12 @@ class Question:
         for name, value in said.items():
             setattr(cls, name, value)
         dataclass(frozen=True, kw_only=True)(cls)
+
+    def __post_init__(self) -> None:
+        """Check the ranges of its numbers."""
+        for name, each in self.arguments().items():
+            if (each.least, each.most) != (None, None) and getattr(self, name) is not None:
+                whole_number(name, getattr(self, name), at_least=each.least, at_most=each.most)
 
     def answer(self, asked: Asked) -> Any:
         """Return the answer: an object with ``record()``, or the record itself."""

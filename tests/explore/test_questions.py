@@ -141,6 +141,11 @@ def test_questions_are_described():
         assert issubclass(declared()[name], Question), name
 
 
+def test_ranges_of_numbers_are_in_the_schema():
+    schema = Draft202012Validator(abgames.schema("ab/tree")["arguments"])
+    assert [depth for depth in range(-1, 9) if schema.is_valid({"depth": depth})] == [1, 2, 3, 4]
+
+
 REFUSED = [
     line.split(" | ")
     for line in (Path(__file__).parent / "refused.txt").read_text("utf-8").splitlines()

@@ -256,10 +256,11 @@ class OfWords(OfGame):
         from .table_files import read_words
 
         answers = read_words(self.answers, files=files)
-        if not self.allowed:
+        allowed = self.allowed or ""
+        if not allowed.strip():
             return answers, None
         known = {word.lower() for word in answers}
-        more = [word.lower() for word in read_words(self.allowed, files=files)]
+        more = [word.lower() for word in read_words(allowed, files=files)]
         more = [word for word in more if word not in known]
         names_of("allowed", more, None)
         return answers, sorted([*answers, *more])

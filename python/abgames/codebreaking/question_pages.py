@@ -154,14 +154,13 @@ class Tree(Told, name="*/tree", found=records.shape("Tree")):
     """
 
     objective: Objective | None = asks("what to minimise", None)
-    depth: int = asks("levels of guesses (2)", 2)
+    depth: int = asks("levels of guesses (2)", 2, least=1, most=DEEPEST)
 
     def answer(self, asked: Asked) -> Record:
         """Return the tree."""
         from .openings import opening
 
         game = self.game(asked)
-        levels = whole_number("depth", self.depth, at_least=1, at_most=DEEPEST)
         answers = self.answers_of(game)
         wanted = self.objective or game.objective
         known = opening(game) if not answers and wanted == "expected" else None
@@ -170,7 +169,7 @@ class Tree(Told, name="*/tree", found=records.shape("Tree")):
         )
         strategy = solution.strategy
         is_empty = strategy is None or not len(strategy.tree)
-        tree = None if is_empty or strategy is None else _node(strategy, 0, levels)
+        tree = None if is_empty or strategy is None else _node(strategy, 0, self.depth)
         return records.recorded(solution, "Tree", tree=tree)
 
 

@@ -102,7 +102,7 @@ class Rank(
     """Value every guess: the least total or worst number of guesses when it is made now.  Guesses
     that a symmetry of the situation makes equivalent share a line, with their number."""
 
-    top: int | None = asks("rank the best K only (faster)", None, metavar="K")
+    top: int | None = asks("rank the best K only (faster)", None, metavar="K", least=1)
     only: list[str] | None = asks("rank just this guess; may be repeated", None, metavar="CODE")
     below: int | None = asks(
         "value only guesses that are better than N; of the others, that they are not",
@@ -192,7 +192,7 @@ class HeuristicOrder(WithGuesses, name="*/heuristic", found=records.shape("Score
     """Rank guesses by a heuristic, without a search."""
 
     heuristic: Heuristic = asks("the heuristic (entropy)", "entropy")
-    top: int = asks("how many guesses (20)", 20)
+    top: int = asks("how many guesses (20)", 20, least=1)
 
     def answer(self, asked: Asked) -> ByHeuristic:
         """Return the guesses."""

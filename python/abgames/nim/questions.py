@@ -341,11 +341,11 @@ class Worth(Ruled, name="nim/game", found=shape("Game")):
         """Return the moves."""
         whole_number("the number of positions", len(self.positions), at_most=REVIEWED)
         rows = []
-        for given, left in pairwise(self.positions):
-            before, after = read_position(given, name="piles"), list(left)
+        for before, left in pairwise(read_position(each, name="piles") for each in self.positions):
+            after = list(left)
             known = _known(before, self.played, misere=self.misere)
             if after not in known["moves"]:
-                raise ValueError(f"no move leads from {given} to {left}")
+                raise ValueError(f"no move leads from {list(before)} to {after}")
             best = known["winning_moves"]
             wins = after in best
             cost = int(bool(best) and not wins)

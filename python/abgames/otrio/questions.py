@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from zlib import crc32
 
 from .. import otrio
-from ..arguments import whole_number
 from ..errors import NotationError
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
@@ -55,7 +54,7 @@ _NUMBERS = {str(player): player for player in range(1, 5)}
 class Sized(Question):
     """How many players there are, and how many colours they have."""
 
-    players: int = asks("2, 3 or 4 players (3)", 3, metavar="N")
+    players: int = asks("2, 3 or 4 players (3)", 3, metavar="N", least=2, most=4)
     colors: int | None = asks(
         "the colours of each player: 1 for two players with 9 pieces each (2 with two players, "
         "else 1)",
@@ -350,7 +349,7 @@ class Review(
 
     moves: str = asks('the game, such as "b2M, a1L, c3S, a2S"', metavar="GAME", positional="+")
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
-    since: int = asks("leave out the first N moves (0)", 0, metavar="N")
+    since: int = asks("leave out the first N moves (0)", 0, metavar="N", least=0)
     ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
 
     def answer(self, asked: Asked) -> Reviewed[otrio.OtrioMove]:
@@ -364,7 +363,7 @@ class Review(
         if not played:
             example = "b2M, a1L, c3S, a2S"
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        played = played[whole_number("since", self.since, at_least=0) :]
+        played = played[self.since :]
         rows: list[otrio.OtrioMove | None] = [None] * len(played)
         orders = {str(player): order for player, order in self.orders.items()}
         about = {"players": self.players, **self.start.variant, "prefer": orders}
