@@ -36,8 +36,6 @@ from .history import History, HistoryLike, apply_history, parse_history
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)
-MOST_WITHIN = 2**16
-"""The search adds up guesses and unfound candidates in one number of 32 bits."""
 GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 
 
@@ -223,16 +221,9 @@ def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
 
 
 def check_most_within(question: Question, most: int | None) -> None:
-    """Refuse to look for the most within a number of guesses where there is no number, or no hit,
-    or numbers are too large for the search."""
+    """Refuse to look for the most within a number of guesses where there is no number, or no
+    hit."""
     if most is None:
         raise ValueError("the objective most-within needs max_guesses=K: within how many guesses?")
     if question.goal != "hit":
         raise ValueError(f'the objective most-within needs goal="hit", not {question.goal!r}')
-    weight = question.game.weight(question.members)
-    if min(most, len(question.members)) * weight >= MOST_WITHIN:
-        raise UnsupportedGameError(
-            f"max_guesses times the weight of the candidates ({most} times {weight:,}) must be "
-            f"below {MOST_WITHIN:,} for the objective most-within",
-            game=question.game,
-        )

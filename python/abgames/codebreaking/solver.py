@@ -34,7 +34,7 @@ from ..control import (
     uncopied,
     within,
 )
-from ..errors import MemoryLimitError
+from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective
 from .history import HistoryLike
 from .question import Question, check_most_within
@@ -190,7 +190,10 @@ class Solver:
             # strategy keeps within this length.
             most = None
         with self._searching(question, limits) as (searcher, call):
-            found = searcher.solve(question.core, max_guesses=most, limits=call)
+            try:
+                found = searcher.solve(question.core, max_guesses=most, limits=call)
+            except NotImplementedError as problem:
+                raise UnsupportedGameError(str(problem), game=question.game) from None
         tree = found.tree
         strategy = None if tree is None else Strategy.found(question, tree)
         return Solution(

@@ -4,8 +4,7 @@ use std::fmt::Display;
 
 use abgames_core::alloc::OutOfMemory;
 use abgames_core::checkpoint::CheckpointError;
-use abgames_core::control::Stop;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyType};
@@ -41,14 +40,6 @@ pub fn value_error(problem: impl Display) -> PyErr {
 
 pub fn no_memory(_: OutOfMemory) -> PyErr {
     PyMemoryError::new_err("there is no memory left for this call")
-}
-
-/// The error of a job that ended early.
-pub fn stopped(stop: Stop) -> PyErr {
-    match stop {
-        Stop::OutOfMemory => no_memory(OutOfMemory),
-        _ => PyKeyboardInterrupt::new_err(()),
-    }
 }
 
 /// What a name stands for, or an error that lists the known names.

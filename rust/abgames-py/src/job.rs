@@ -1,4 +1,9 @@
 //! The one function that runs a long job: off the GIL, interruptible, with progress.
+//!
+//! A job ends in one of three ways, and its type keeps them apart. It has a result, which is what
+//! was found by then if a limit was hit: that is no error, as [`Abort`] has no such value. Or it
+//! was aborted, for a reason that becomes an error here. Or a signal handler or `progress` has
+//! raised, for which it was cancelled; nothing else makes a `KeyboardInterrupt`.
 
 use std::any::Any;
 use std::num::NonZero;
@@ -9,14 +14,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
+use abgames_core::alloc::OutOfMemory;
 use abgames_core::checkpoint::Checkpoint;
-use abgames_core::control::{Control, Snapshot, Stop, Ticker};
+use abgames_core::control::{Abort, Control, Snapshot, Stop, Ticker, untimed};
 use abgames_core::team::{STACK, thread};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{checkpoint_error, no_memory, stopped, tell_note, value_error};
+use crate::errors::{checkpoint_error, no_memory, tell_note, value_error};
 
 /// How often the caller looks for signals.
 const WAKE: Duration = Duration::from_millis(50);
@@ -68,7 +74,7 @@ fn duration(seconds: f64) -> PyResult<Duration> {
 pub fn run_within<T: Send>(
     py: Python<'_>,
     limits: Option<&Limits>,
-    job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
+    job: impl FnOnce(&Control) -> Result<T, Abort> + Send,
 ) -> PyResult<(T, Snapshot)> {
     run_deep(py, STACK, limits, job)
 }
@@ -81,7 +87,7 @@ pub fn run_deep<T: Send>(
     py: Python<'_>,
     stack: usize,
     limits: Option<&Limits>,
-    job: impl FnOnce(&Control) -> Result<T, Stop> + Send,
+    job: impl FnOnce(&Control) -> Result<T, Abort> + Send,
 ) -> PyResult<(T, Snapshot)> {
     let none = Limits::default();
     let limits = limits.unwrap_or(&none);
@@ -102,7 +108,7 @@ pub fn run_to_end<T: Send>(
     py: Python<'_>,
     job: impl FnOnce(&mut Ticker) -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
-    let job = |control: &Control| job(&mut Ticker::new(control));
+    let job = |control: &Control| untimed(job(&mut Ticker::new(control)));
     run_within(py, None, job).map(|(result, _)| result)
 }
 
@@ -120,7 +126,7 @@ fn run<T: Send>(
     stack: usize,
     control: &Control,
     progress: Option<&Bound<'_, PyAny>>,
-    job: impl FnOnce() -> Result<T, Stop> + Send,
+    job: impl FnOnce() -> Result<T, Abort> + Send,
 ) -> PyResult<T> {
     std::thread::scope(|scope| {
         let _end = CancelOnDrop(control);
@@ -129,7 +135,7 @@ fn run<T: Send>(
         let is_done = Mutex::new(is_done);
         let with_checkpoint = || {
             if let Some(checkpoint) = control.checkpoint() {
-                checkpoint.open(|| control.poll_cancelled())?;
+                untimed(checkpoint.open(|| Ok(control.poll_cancelled()?)))?;
             }
             job()
         };
@@ -150,7 +156,7 @@ fn run<T: Send>(
             (None, Ok(Err(panic)) | Err(panic)) => Err(internal_error(&*panic)),
             (None, Ok(Ok(done))) => {
                 closed.map_err(|error| checkpoint_error(py, &error))?;
-                done.map_err(stopped)
+                done.map_err(aborted)
             }
         }
     })
@@ -206,13 +212,13 @@ pub fn cores() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;
+type Finished<T> = Result<Result<T, Abort>, Box<dyn Any + Send>>;
 
 /// Starts the worker; dropping `done` tells the caller that it has finished.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stack: usize,
-    job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
+    job: impl FnOnce() -> Result<T, Abort> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
     let worker = thread(stack).map_err(no_memory)?;
@@ -246,6 +252,14 @@ fn tell(report: &Bound<'_, PyAny>, state: &Snapshot) -> PyResult<()> {
     fields.set_item("memo_entries", state.entries)?;
     fields.set_item("memo_bytes", state.bytes)?;
     report.call((), Some(&fields)).map(drop)
+}
+
+/// The error of a job that was aborted, though nothing was raised and its checkpoint did not fail.
+pub fn aborted(abort: Abort) -> PyErr {
+    match abort {
+        Abort::OutOfMemory => no_memory(OutOfMemory),
+        other => internal_error(&other.to_string()),
+    }
 }
 
 fn internal_error(panic: &(dyn Any + Send)) -> PyErr {

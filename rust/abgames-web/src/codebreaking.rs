@@ -153,8 +153,8 @@ impl Asked<'_> {
     ) -> Result<T, Refusal> {
         let question = Candidates::new(&self.game.rules, left.iter().copied())
             .and_then(|candidates| Question::new(candidates, goal, objective))
-            .and_then(|question| if consistent { question.consistent() } else { Ok(question) })?
-            .after(&self.game.answers(history));
+            .and_then(|question| if consistent { question.consistent() } else { Ok(question) })
+            .and_then(|question| question.after(&self.game.answers(history)))?;
         MEMO.with_borrow_mut(|memo| {
             let memo = memo.get_or_insert_with(|| {
                 Memo::bounded(MEMORY, 1).unwrap_or_else(|| Memo::unbounded(1))

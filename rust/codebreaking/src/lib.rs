@@ -72,6 +72,7 @@ mod tuning;
 pub use answers::fixed::{Fixed, fixed};
 pub use answers::guess_value::GuessValue;
 pub use answers::heuristics::{self, Heuristic};
+pub use answers::most_within::MostWithin;
 pub use answers::rank::{GuessRanking, Wanted, rank};
 pub use answers::solve::{Solution, solve};
 pub use answers::tree::{END, Tree};

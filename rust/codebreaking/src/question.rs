@@ -23,6 +23,23 @@ pub enum QuestionError {
     /// Two candidates of a table have the same feedback to every guess.
     #[error("no guess tells the candidates {0} and {1} apart")]
     Alike(String, String),
+    /// The class of the secret is to be found, but the game has no classes.
+    #[error("the secrets of this game have no classes")]
+    NoClasses,
+    /// As many as possible are to be hit within a number of guesses, but the goal is another one.
+    #[error("most can be found within a number of guesses where they are to be hit only")]
+    NotToHit,
+    /// The numbers are too large for the search of the most within a number of guesses.
+    #[error(
+        "max_guesses times the weight of the candidates ({guesses} times {weight}) must be below \
+         65,536 for the objective most-within"
+    )]
+    TooMany {
+        /// How many guesses find them.
+        guesses: usize,
+        /// What the candidates weigh together.
+        weight: u64,
+    },
     /// A candidate is to be hit or guessed, but no guess is that secret.
     #[error("no guess hits the candidate {0}")]
     NeverHit(String),
@@ -158,9 +175,9 @@ impl Question {
     /// The question with all guesses and without a limit.
     ///
     /// # Errors
-    /// [`QuestionError::NeverHit`] when a candidate that no guess hits is to be hit, and
+    /// [`QuestionError::NeverHit`] when a candidate that no guess hits is to be hit,
     /// [`QuestionError::Alike`] when two of one class are not told apart and the goal is not the
-    /// class.
+    /// class, and [`QuestionError::NoClasses`] when it is and there are none.
     pub fn new(
         candidates: Candidates,
         goal: Goal,
@@ -181,6 +198,7 @@ impl Question {
         };
         match goal {
             Goal::Hit => question.of_guesses(),
+            Goal::Class if question.rules().labels().is_none() => Err(QuestionError::NoClasses),
             Goal::Class => Ok(question),
             // Where a rule allows guesses, those that hit a candidate are always allowed.
             Goal::Determine if is_ruled => question.of_guesses(),
@@ -199,9 +217,24 @@ impl Question {
         Ok(Self { consistent: true, ..self.of_guesses()? })
     }
 
-    /// The same question after answers, where a rule allows guesses by them.
-    #[must_use]
-    pub fn after(mut self, answers: &[(Code, FeedbackCode)]) -> Self {
+    /// The same question after answers, where a rule allows guesses by them: guesses with the index
+    /// of their feedback.
+    ///
+    /// # Errors
+    /// [`QuestionError::Rules`] when there is no such guess or feedback.
+    pub fn after(self, answers: &[(Code, FeedbackCode)]) -> Result<Self, QuestionError> {
+        for &(guess, feedback) in answers {
+            self.rules().check(guess, Role::Guess)?;
+            if usize::from(feedback) >= self.rules().feedbacks().len() {
+                let reason = format!("there is no feedback with the index {feedback}");
+                return Err(RulesError::Game(reason).into());
+            }
+        }
+        Ok(self.requiring(answers))
+    }
+
+    /// The same after answers that exist.
+    pub(crate) fn requiring(mut self, answers: &[(Code, FeedbackCode)]) -> Self {
         if let Some(relation) = self.candidates.rules.relation() {
             for &(guess, feedback) in answers {
                 relation.require(guess, feedback, &mut self.required);

@@ -33,9 +33,6 @@ names! {
         /// The worst case; of the strategies with the least one, the number of candidates that take
         /// it.
         "worst-count" => WorstCount,
-        /// The candidates, by weight, that the limit leaves unfound; of the strategies with the
-        /// fewest, the total of those found.
-        "most-within" => MostWithin,
     }
 }
 
@@ -80,8 +77,6 @@ impl Objective {
             Self::WorstExpected => (Number::Worst, Some(Number::Total)),
             Self::ExpectedWorst => (Number::Total, Some(Number::Worst)),
             Self::WorstCount => (Number::Worst, Some(Number::Count)),
-            // Both numbers are found together; without a limit, only the second is left.
-            Self::MostWithin => (Number::Total, None),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::games::rules::{Kind, Rules};
 use super::{
     Candidates, Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve,
 };
-use job::control::{Control, Stop};
+use job::control::{Abort, Control};
 
 /// Everything is done even in small games.
 const FOR_SMALL_GAMES: Tuning = Tuning {
@@ -140,7 +140,7 @@ fn all_end_when_the_job_does() {
             control.cancel();
             job.join().expect("no panic")
         });
-        assert_eq!(cancelled, Err(Stop::Cancelled));
+        assert_eq!(cancelled, Err(Abort::Cancelled));
     }
 }
 

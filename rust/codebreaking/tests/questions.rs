@@ -2,12 +2,13 @@
 
 #![allow(missing_docs)]
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use abgames_codebreaking::rules::{Code, Kind, Rules};
 use abgames_codebreaking::{
-    Candidates, FeedbackRows, Goal, Limit, Memo, Objective, Question, QuestionError, Wanted, rank,
-    solve,
+    Candidates, FeedbackRows, FeedbackTable, Goal, Limit, Memo, MostWithin, Objective, Question,
+    QuestionError, Value, Wanted, rank, solve,
 };
 use job::control::Control;
 use proptest::collection::vec;
@@ -132,4 +133,77 @@ fn strategies_of_more_than_255_guesses_are_not_called_the_shortest() {
     let ranking = ranking.expect("nobody cancels");
     let found = &ranking.guesses[0];
     assert!(found.value.first == size as u64 || !found.exact && !ranking.proven);
+}
+
+/// The least weight that guesses leave unfound, and the total of what they find, by trying all.
+fn least_unfound(rules: &Rules, weights: &[u32], left: &[Code], guesses: usize) -> (u64, u64) {
+    let weight: u64 = left.iter().map(|&code| u64::from(weights[code as usize])).sum();
+    if guesses == 0 || left.is_empty() {
+        return (weight, 0);
+    }
+    let of_guess = |guess: Code| {
+        let mut classes: BTreeMap<_, Vec<Code>> = BTreeMap::new();
+        for &code in left {
+            classes.entry(rules.feedback(guess, code).expect("codes")).or_default().push(code);
+        }
+        classes.remove(&rules.feedbacks()[0]);
+        let parts = classes.values().map(|class| least_unfound(rules, weights, class, guesses - 1));
+        let (unfound, total) = parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+        (unfound, weight - unfound + total)
+    };
+    rules.guesses().expect("few").into_iter().map(of_guess).min().expect("a guess")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..Default::default() })]
+
+    /// Weights as great as the search can hold, and greater ones.
+    #[test]
+    fn the_most_within_some_guesses_is_refused_or_right(
+        (secrets, mut rows) in (1..6usize, 0..3usize).prop_flat_map(|(secrets, more)| {
+            (Just(secrets), vec(1..4u8, secrets * (secrets + more)))
+        }),
+        few in vec(1..5u32, 5),
+        guesses in 0..5usize,
+        is_greatest: bool,
+    ) {
+        for secret in 0..secrets {
+            rows[secret * (secrets + 1)] = 0;
+        }
+        let few = &few[..secrets];
+        let product = |factor: u32| {
+            let weight: u64 = few.iter().map(|&weight| u64::from(weight * factor)).sum();
+            weight * guesses.clamp(1, secrets) as u64
+        };
+        let greatest = (1..).find(|&factor| product(factor + 1) > 65_535).expect("there is one");
+        for factor in [if is_greatest { greatest } else { 1 }, greatest + 1, 100 * greatest] {
+            let weights: Vec<u32> = few.iter().map(|weight| weight * factor).collect();
+            let table = FeedbackTable::new(rows.clone(), secrets, Some(weights.clone()));
+            let rules = Rules::of_table(table.expect("a table"));
+            let Ok(candidates) = Candidates::all(&rules) else { return Ok(()) };
+            let codes = candidates.codes().to_vec();
+            let question = Question::new(candidates, Goal::Hit, Objective::Worst).expect("hit");
+            let asked = MostWithin::new(question, guesses);
+            prop_assert_eq!(asked.is_ok(), product(factor) <= 65_535);
+            let Ok(asked) = asked else { continue };
+            let (first, second) = least_unfound(&rules, &weights, &codes, guesses);
+            let right = Value::two(first, second);
+            let at_once = asked.solve(&Memo::default(), &Control::new(Some(Duration::ZERO)));
+            let at_once = at_once.expect("nobody cancels");
+            prop_assert!(at_once.lower <= right && at_once.upper.is_none_or(|most| right <= most));
+            let found = asked.solve(&Memo::default(), &Control::new(None)).expect("not cancelled");
+            prop_assert!(found.proven && found.tree.is_some());
+            prop_assert_eq!((found.lower, found.upper), (right, Some(right)));
+        }
+    }
+}
+
+#[test]
+fn goals_that_a_question_cannot_have_are_refused() {
+    let rules = Rules::new(Kind::Ab, 2, 4, 0).expect("a game");
+    let question =
+        |goal| Question::new(Candidates::all(&rules).expect("few"), goal, Objective::Worst);
+    assert_eq!(question(Goal::Class).map(drop), Err(QuestionError::NoClasses));
+    let most = MostWithin::new(question(Goal::Determine).expect("a question"), 2);
+    assert_eq!(most.map(drop), Err(QuestionError::NotToHit));
 }

@@ -10,7 +10,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
 
-use crate::error::Stop;
+use crate::error::{Abort, Stop};
 
 /// What a job needs to go on: more than it takes between two [looks](look).
 const LEAST: usize = 1 << 20;
@@ -29,9 +29,15 @@ const SMALL: usize = 1 << 16;
 #[error("there is no memory left")]
 pub struct OutOfMemory;
 
-impl From<OutOfMemory> for Stop {
+impl From<OutOfMemory> for Abort {
     fn from(_: OutOfMemory) -> Self {
         Self::OutOfMemory
+    }
+}
+
+impl From<OutOfMemory> for Stop {
+    fn from(none: OutOfMemory) -> Self {
+        Self::Aborted(none.into())
     }
 }
 

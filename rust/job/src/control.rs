@@ -11,18 +11,29 @@ use std::time::Duration;
 use crate::alloc::look;
 use crate::checkpoint::Checkpoint;
 use crate::clock::Instant;
-pub use crate::error::Stop;
+pub use crate::error::{Abort, Stop};
 
 /// Turns a time limit that was reached into `None`, "not known".
 ///
 /// # Errors
-/// [`Stop`] for a job that was cancelled, or that has run out of memory.
-pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+/// [`Abort`] for a job that was cancelled, or that has run out of memory.
+pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Abort> {
     match found {
         Ok(value) => Ok(Some(value)),
         Err(Stop::TimeLimit) => Ok(None),
-        Err(stop) => Err(stop),
+        Err(Stop::Aborted(abort)) => Err(abort),
     }
+}
+
+/// The result of a job under no limit, or whose tickers [ignore the clock](Ticker::ignore_time).
+///
+/// # Errors
+/// [`Abort`] for a job that was cancelled, or that has run out of memory.
+///
+/// # Panics
+/// If it was a limit that ended the job after all.
+pub fn untimed<T>(found: Result<T, Stop>) -> Result<T, Abort> {
+    in_time(found).map(|found| found.expect("there is no limit"))
 }
 
 /// Value of a bound that is not known yet.
@@ -185,10 +196,10 @@ impl Control {
     /// Says whether the job was cancelled or lacks memory to go on, whatever the clock says.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
-    pub fn poll_cancelled(&self) -> Result<(), Stop> {
+    /// [`Abort::Cancelled`] and [`Abort::OutOfMemory`].
+    pub fn poll_cancelled(&self) -> Result<(), Abort> {
         if self.is_cancelled() {
-            return Err(Stop::Cancelled);
+            return Err(Abort::Cancelled);
         }
         Ok(look()?)
     }
@@ -254,11 +265,11 @@ impl<'a> Ticker<'a> {
     /// Like [`work`](Self::work), but does not obey the clock.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
-    pub fn work_untimed(&mut self, work: u64) -> Result<(), Stop> {
-        match self.work(work) {
-            Err(Stop::TimeLimit) => self.control.poll_cancelled(),
-            polled => polled,
+    /// [`Abort::Cancelled`] and [`Abort::OutOfMemory`].
+    pub fn work_untimed(&mut self, work: u64) -> Result<(), Abort> {
+        match in_time(self.work(work))? {
+            Some(()) => Ok(()),
+            None => self.control.poll_cancelled(),
         }
     }
 
@@ -276,7 +287,7 @@ impl<'a> Ticker<'a> {
         match self.clock {
             Clock::Control => self.control.poll(),
             Clock::Until(end) if Instant::now() >= end => Err(Stop::TimeLimit),
-            Clock::Until(_) | Clock::Stopped => self.control.poll_cancelled(),
+            Clock::Until(_) | Clock::Stopped => Ok(self.control.poll_cancelled()?),
         }
     }
 }
@@ -291,7 +302,7 @@ mod tests {
         let mut ticker = Ticker::new(&control);
         control.cancel();
         assert_eq!(ticker.work(1), Ok(()));
-        assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::Cancelled));
+        assert_eq!(ticker.work(WORK_PER_POLL), Err(Abort::Cancelled.into()));
     }
 
     #[test]

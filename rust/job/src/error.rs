@@ -9,14 +9,23 @@ use std::path::PathBuf;
 
 /// Why a job ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Stop {
-    /// The caller cancelled it; its result is not wanted.
-    #[error("the job was cancelled")]
-    Cancelled,
     /// The time limit passed; what was proved so far is wanted.
     #[error("the time limit passed")]
     TimeLimit,
+    /// There is nothing to show.
+    #[error(transparent)]
+    Aborted(#[from] Abort),
+}
+
+/// Why a job has no result, not even what was proved so far. A limit that was hit is none of these:
+/// a call that has an answer then too, says so by this type of its error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Abort {
+    /// The caller cancelled it; its result is not wanted.
+    #[error("the job was cancelled")]
+    Cancelled,
     /// There is no memory left.
     #[error("there is no memory left")]
     OutOfMemory,

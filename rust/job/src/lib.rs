@@ -26,4 +26,4 @@ pub mod team;
 pub use alloc::{
     OutOfMemory, filled, insert, make_room, map_for, put, reserve, reserve_exact, room_for, vec_for,
 };
-pub use control::{Control, Stop, Ticker, in_time};
+pub use control::{Abort, Control, Stop, Ticker, in_time, untimed};

@@ -7,7 +7,7 @@ use super::periodicity::{self, Regularity};
 use super::rule::{HeapRule, most_left};
 use super::sparse::SparseSpace;
 use super::triples::Triples;
-use job::{OutOfMemory, Stop, Ticker, in_time, reserve_exact};
+use job::{Abort, OutOfMemory, Stop, Ticker, in_time, reserve_exact, untimed};
 
 /// Grundy values with what is known about their period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,14 +34,14 @@ pub const BYTES_PER_HEAP: usize = 20;
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] and [`Stop::OutOfMemory`]. When time runs out, the values so far are
+/// [`Abort::Cancelled`] and [`Abort::OutOfMemory`]. When time runs out, the values so far are
 /// returned.
 pub fn grundy_values(
     rule: &HeapRule,
     n: usize,
     fill: bool,
     ticker: &mut Ticker,
-) -> Result<Sequence, Stop> {
+) -> Result<Sequence, Abort> {
     let mut sequence = Sequence::default();
     let grown = match rule {
         HeapRule::Nim => sequence.grow_taking(n, 0, ticker),
@@ -52,10 +52,10 @@ pub fn grundy_values(
     ticker.ignore_time();
     if sequence.regularity.is_none() {
         sequence.checked = sequence.values.len();
-        sequence.regularity = periodicity::seen(rule, &sequence.values, ticker)?;
+        sequence.regularity = untimed(periodicity::seen(rule, &sequence.values, ticker))?;
     }
     if fill {
-        sequence.fill(n, ticker)?;
+        untimed(sequence.fill(n, ticker))?;
     }
     sequence.values.truncate(n);
     Ok(sequence)
@@ -312,6 +312,6 @@ mod tests {
         let control = Control::new(None);
         control.cancel();
         let sequence = grundy_values(&HeapRule::Grundy, 1 << 20, false, &mut Ticker::new(&control));
-        assert_eq!(sequence, Err(Stop::Cancelled));
+        assert_eq!(sequence, Err(Abort::Cancelled));
     }
 }

@@ -6,7 +6,7 @@
 use super::force::{Forcing, Settings};
 use super::solve::{Found, Solver};
 use super::{ForceQuestion, Move, PreferenceQuestion, Proof};
-use job::{Stop, Ticker, in_time};
+use job::{Abort, Ticker, in_time};
 
 /// How large a proof may be, and after how much work none is made.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +40,13 @@ fn size(wanted: Option<ProofSize>, nodes: u64) -> Option<usize> {
 /// its opponents. Goes on from the checkpoint of the job, if it has one.
 ///
 /// # Errors
-/// [`Stop`] when the job was cancelled, or when there is no memory.
+/// [`Abort`] when the job was cancelled, or when there is no memory.
 pub fn can_force(
     question: &ForceQuestion,
     settings: &Settings,
     wanted: Option<ProofSize>,
     ticker: &mut Ticker,
-) -> Result<Answer<Option<bool>>, Stop> {
+) -> Result<Answer<Option<bool>>, Abort> {
     let position = &question.position;
     let mut forcing = Forcing::new(question.coalition(), position.players().colors(), settings)?;
     let resumed = forcing.resume(ticker);
@@ -72,7 +72,7 @@ pub fn solve(
     settings: &Settings,
     wanted: Option<ProofSize>,
     ticker: &mut Ticker,
-) -> Result<Answer<Found>, Stop> {
+) -> Result<Answer<Found>, Abort> {
     let position = &question.position;
     let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
     let found = solver.outcomes(position, ticker)?;
@@ -96,7 +96,7 @@ pub fn analyze(
     question: &PreferenceQuestion,
     settings: &Settings,
     ticker: &mut Ticker,
-) -> Result<Vec<(Move, Found)>, Stop> {
+) -> Result<Vec<(Move, Found)>, Abort> {
     let position = &question.position;
     let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
     let outcome = |step| {

@@ -25,7 +25,7 @@ use super::slots::each;
 use super::{Move, Position};
 use andor::prover::{About, Prover};
 use andor::queries::{Game, Outcomes, Queries, Query};
-use job::{Stop, Ticker, in_time};
+use job::{Abort, Stop, Ticker, in_time};
 
 /// Distinguishes the records of the chains from those about coalitions, which have four bits of
 /// members.
@@ -60,7 +60,7 @@ impl Solver {
         preferences: Preferences,
         mut settings: Settings,
         ticker: &mut Ticker,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Abort> {
         // A table for the chains, and one for coalitions.
         settings.effort.memory /= 2;
         let game = PreferenceGame { preferences, prunings: settings.prunings };
@@ -87,8 +87,8 @@ impl Solver {
     /// The outcomes of a position, as far as time allows.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn outcomes(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Found, Stop> {
+    /// [`Abort::Cancelled`] when the job was cancelled.
+    pub fn outcomes(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Found, Abort> {
         let mut outcomes = self.possible(position);
         let done = in_time(self.narrow(position, &mut outcomes, ticker))?;
         Ok(Found { outcomes, proven: done.is_some() || outcomes.count_ones() == 1 })

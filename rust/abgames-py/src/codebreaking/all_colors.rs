@@ -2,7 +2,7 @@
 
 use abgames_core::checkers::all_colors::{self, Verified};
 use abgames_core::checkers::{CheckError, total_bound};
-use abgames_core::control::Stop;
+use abgames_core::control::{Control, Stop, in_time};
 use evidence::all_colors::game::{Game, Objective};
 use evidence::all_colors::prove;
 use pyo3::prelude::*;
@@ -25,8 +25,9 @@ pub fn prove_all_colors(
 ) -> PyResult<Option<String>> {
     let objective = if worst { Objective::Worst } else { Objective::Expected };
     let game = Game { repeats, pegs };
-    let (text, _) = run_within(py, limits, |control| prove(game, objective, window, control))?;
-    Ok(text.ok())
+    let job = |control: &Control| in_time(prove(game, objective, window, control));
+    let (text, _) = run_within(py, limits, job)?;
+    Ok(text.and_then(Result::ok))
 }
 
 /// What a file proves: the numbers of `bounds` and `claims`, and the `roots`, each with its `reply`

@@ -15,6 +15,8 @@ use crate::errors::{named, value_error};
 pub struct Question {
     pub(super) game: Py<Rules>,
     pub(super) asked: codebreaking::Question,
+    /// Whether the objective is to find most within a number of guesses.
+    pub(super) finds_most: bool,
 }
 
 #[pymethods]
@@ -35,23 +37,17 @@ impl Question {
         if !consistent && guesses > core::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(guesses)));
         }
-        let rules_of = &rules.get().rules;
-        for &(guess, feedback) in &after {
-            let is_guess = u128::from(guess) < rules_of.count(Role::Guess);
-            if !is_guess || usize::from(feedback) >= rules_of.feedbacks().len() {
-                return Err(value_error("no such guess or feedback"));
-            }
-        }
         let goal = named("goal", goal, Goal::named(goal), Goal::NAMES)?;
-        let objective =
-            named("objective", objective, Objective::named(objective), Objective::NAMES)?;
+        let finds_most = objective == "most-within";
+        let found = Objective::named(objective).or(finds_most.then_some(Objective::Expected));
+        let objective = named("objective", objective, found, Objective::NAMES)?;
         let candidates = rules.get().codes(&candidates, Role::Secret)?;
         let asked = Candidates::new(&rules.get().rules, candidates)
             .and_then(|candidates| codebreaking::Question::new(candidates, goal, objective))
             .and_then(|asked| if consistent { asked.consistent() } else { Ok(asked) })
-            .map_err(value_error)?
-            .after(&after);
-        Ok(Self { game: rules, asked })
+            .and_then(|asked| asked.after(&after))
+            .map_err(value_error)?;
+        Ok(Self { game: rules, asked, finds_most })
     }
 }
 

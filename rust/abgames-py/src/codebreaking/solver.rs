@@ -3,16 +3,16 @@
 use std::sync::{Mutex, MutexGuard};
 
 use abgames_core::codebreaking::rules::Role;
-use abgames_core::codebreaking::{self as core, Limit, Memo, Prunings, Wanted};
-use abgames_core::control::{Control, Snapshot, Stop};
+use abgames_core::codebreaking::{self as core, Limit, Memo, MostWithin, Prunings, Wanted};
+use abgames_core::control::{Abort, Control, Snapshot};
 use numpy::PyReadonlyArray2;
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::{PyMemoryError, PyNotImplementedError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use super::question::Question;
 use super::ranking::Ranking;
 use super::solution::Solution;
-use crate::errors::named;
+use crate::errors::{named, value_error};
 use crate::job::{Limits, cores, run_deep};
 
 /// Answers questions and remembers what it has proved: `Solver(threads=None, memory_limit=None, *,
@@ -65,7 +65,8 @@ impl Solver {
         Ok(self.memo()?.bytes())
     }
 
-    /// The least value of the objective, with a strategy.
+    /// The least value of the objective, with a strategy. NotImplementedError if the search for the
+    /// most within so many guesses cannot hold the numbers.
     #[pyo3(signature = (question, *, max_guesses = None, limits = None))]
     fn solve(
         &self,
@@ -74,11 +75,16 @@ impl Solver {
         max_guesses: Option<usize>,
         limits: Option<&Limits>,
     ) -> PyResult<Solution> {
-        let limit = Limit::of(max_guesses);
-        let (found, done) = self.run(py, question, limits, |mut asked, memo, control| {
-            asked.limit = limit;
-            core::solve(&asked, memo, control)
-        })?;
+        let mut asked = self.asked(question);
+        let (found, done) = if question.finds_most {
+            let guesses = max_guesses.ok_or_else(|| value_error("within how many guesses?"))?;
+            let asked = MostWithin::new(asked, guesses)
+                .map_err(|problem| PyNotImplementedError::new_err(problem.to_string()))?;
+            self.run(py, question, limits, |memo, control| asked.solve(memo, control))?
+        } else {
+            asked.limit = Limit::of(max_guesses);
+            self.run(py, question, limits, |memo, control| core::solve(&asked, memo, control))?
+        };
         Solution::new(py, question.rules().pegs(), found, &done)
     }
 
@@ -95,10 +101,14 @@ impl Solver {
         least: bool,
         limits: Option<&Limits>,
     ) -> PyResult<Ranking> {
+        if question.finds_most {
+            return Err(value_error("single guesses do not find most"));
+        }
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
         let wanted = Wanted { top, only, below, least };
-        let (found, done) = self.run(py, question, limits, |asked, memo, control| {
+        let asked = self.asked(question);
+        let (found, done) = self.run(py, question, limits, |memo, control| {
             core::rank(&asked, memo, &wanted, control)
         })?;
         Ranking::new(py, question, &found, &done)
@@ -112,16 +122,21 @@ impl Solver {
         py: Python<'_>,
         question: &Question,
         limits: Option<&Limits>,
-        job: impl FnOnce(core::Question, &Memo, &Control) -> Result<T, Stop> + Send,
+        job: impl FnOnce(&Memo, &Control) -> Result<T, Abort> + Send,
     ) -> PyResult<(T, Snapshot)> {
-        let mut asked = question.asked.clone();
-        asked.prunings = self.prunings;
         let memo = &*self.memo()?;
-        let stack = core::stack(question.rules(), asked.candidates().codes().len());
+        let stack = core::stack(question.rules(), question.asked.candidates().codes().len());
         run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
-            job(asked, memo, control)
+            job(memo, control)
         })
+    }
+
+    /// The question with the prunings of this solver.
+    fn asked(&self, question: &Question) -> core::Question {
+        let mut asked = question.asked.clone();
+        asked.prunings = self.prunings;
+        asked
     }
 
     fn memo(&self) -> PyResult<MutexGuard<'_, Memo>> {

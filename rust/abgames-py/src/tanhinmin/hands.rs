@@ -1,13 +1,12 @@
 //! Hands as arrays of unsigned integers, without a copy.
 
-use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::control::{Control, Stop, Ticker, untimed};
 use abgames_core::tanhinmin::Rank;
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::errors::stopped;
-use crate::job::run_to_end;
+use crate::job::{aborted, run_to_end};
 
 /// An array of one of the four types of unsigned integers.
 pub enum Hand<'py> {
@@ -70,7 +69,7 @@ pub fn at_once_or_run<T: Send>(
         return run_to_end(py, job);
     }
     let control = Control::new(None);
-    job(&mut Ticker::new(&control)).map_err(stopped)
+    untimed(job(&mut Ticker::new(&control))).map_err(aborted)
 }
 
 /// The hand in ascending order: itself if it is sorted, else a copy.

@@ -7,7 +7,7 @@ use crate::games::{Code, FeedbackCode};
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::sets::count;
 use crate::{Budget, Cost, Limit, Tree};
-use job::{Stop, in_time};
+use job::{Abort, Stop, in_time};
 use simd::Blocks;
 
 /// Time for choosing good guesses for a strategy after the time limit: a tenth of the time taken so
@@ -29,12 +29,12 @@ const MOST_ALIKE: usize = 256;
 /// building it takes too long. `first`: its first guess, if one is known.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled.
+/// [`Abort::Cancelled`] when the job was cancelled.
 pub fn by_totals(
     search: &mut Search,
     limit: Limit,
     first: Option<Code>,
-) -> Result<Option<Tree>, Stop> {
+) -> Result<Option<Tree>, Abort> {
     let mut late = false;
     let most = (HASTY_PAIRS / search.question.codes().len()).clamp(1, MOST_TRIED);
     grow(search, limit, first, |search, codes, limit| {
@@ -53,12 +53,12 @@ pub fn by_totals(
 /// `None` if building it takes too long.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled.
+/// [`Abort::Cancelled`] when the job was cancelled.
 pub fn by_counts(
     search: &mut Search,
     limit: Limit,
     first: Option<Code>,
-) -> Result<Option<Tree>, Stop> {
+) -> Result<Option<Tree>, Abort> {
     grow(search, limit, first, guess_by_counts)
 }
 
@@ -68,7 +68,7 @@ fn grow(
     limit: Limit,
     mut first: Option<Code>,
     mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Interrupt>,
-) -> Result<Option<Tree>, Stop> {
+) -> Result<Option<Tree>, Abort> {
     let elapsed = search.ticker.control().elapsed();
     search.ticker.allow((elapsed / 10).clamp(GRACE.0, GRACE.1));
     let codes = search.question.codes();

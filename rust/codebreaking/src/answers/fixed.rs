@@ -26,7 +26,7 @@ use crate::games::{CODES, Code, Role};
 use crate::search::{Memo, Search};
 use crate::sets::number;
 use crate::{Goal, Question};
-use job::{Control, Stop, Ticker, in_time, put, reserve, vec_for};
+use job::{Abort, Control, Stop, Ticker, in_time, put, reserve, untimed, vec_for};
 use simd::Blocks;
 
 /// Pairs of the first open part that are looked at for one that few guesses separate.
@@ -44,15 +44,15 @@ pub struct Fixed {
 /// Finds the fewest guesses that tell the candidates of a question apart.
 ///
 /// # Errors
-/// [`Stop`] when the job is cancelled or out of memory.
-pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Stop> {
+/// [`Abort`] when the job is cancelled or out of memory.
+pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Abort> {
     let memo = Memo::default();
     let mut search = Search::new(&memo, question, control)?;
     search.ticker.ignore_time(); // until there is an answer
-    let mut advance = Advance::new(search, question)?;
+    let mut advance = untimed(Advance::new(search, question))?;
     let all = advance.open(question.codes().len());
     let rows: Vec<u32> = (0..advance.guesses.len() as u32).collect();
-    let best = advance.greedy(&all, &rows)?;
+    let best = untimed(advance.greedy(&all, &rows))?;
     advance.search.ticker = Ticker::new(control);
     let mut least = usize::from(!all.is_empty());
     control.at_most(best.len() as u64);

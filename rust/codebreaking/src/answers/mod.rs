@@ -6,6 +6,7 @@
 //! | [`tree`] | strategy trees |
 //! | [`choose`] | the guesses of an optimal strategy |
 //! | [`approximate`] | a strategy when time has run out |
+//! | [`most_within`] | as many candidates as possible within a number of guesses |
 //! | [`rank`] | every guess with its exact value |
 //! | [`guess_value`] | the value of one guess, by each number of an objective |
 //! | [`fixed`] | the fewest guesses, made in advance, that tell all candidates apart |
@@ -16,6 +17,7 @@ pub mod choose;
 pub mod fixed;
 pub mod guess_value;
 pub mod heuristics;
+pub mod most_within;
 pub mod rank;
 pub mod solve;
 pub mod tree;

@@ -30,7 +30,7 @@ use crate::games::{Code, Role};
 use crate::search::Memo;
 use crate::sets::Orbit;
 use crate::{Question, Value};
-use job::{Control, Stop, Ticker, in_time, reserve, vec_for};
+use job::{Abort, Control, Stop, Ticker, in_time, reserve, vec_for};
 
 /// Which guesses are wanted.
 #[derive(Clone, Debug, Default)]
@@ -61,13 +61,13 @@ pub struct GuessRanking {
 /// Values guesses, until the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
+/// [`Abort::Cancelled`] when the job was cancelled, [`Abort::OutOfMemory`] when it ran out of memory.
 pub fn rank(
     question: &Question,
     memo: &Memo,
     wanted: &Wanted,
     control: &Control,
-) -> Result<GuessRanking, Stop> {
+) -> Result<GuessRanking, Abort> {
     let mut guesses = Vec::new();
     let least = in_time(value_all(question, memo, wanted, control, &mut guesses))?;
     let (ended, least) = (least.is_some(), least.flatten());
@@ -75,7 +75,7 @@ pub fn rank(
     // Guesses of equal value stay in the order of the rule.
     sort_by(&mut guesses, control, |guess| {
         guess.exact = guess.exact_numbers == 1 + u8::from(second.is_some());
-        Ok((!guess.exact, guess.value))
+        Ok::<_, Abort>((!guess.exact, guess.value))
     })?;
     // Guesses that are still open may be above the last one wanted, or at least not below the
     // first.
@@ -216,17 +216,17 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
 
 /// Sorts the guesses; those with equal keys keep their order. There may be millions of guesses but
 /// few keys.
-fn sort_by<K: Ord>(
+fn sort_by<K: Ord, E: From<Abort>>(
     guesses: &mut Vec<GuessValue>,
     control: &Control,
-    mut key: impl FnMut(&mut GuessValue) -> Result<K, Stop>,
-) -> Result<(), Stop> {
+    mut key: impl FnMut(&mut GuessValue) -> Result<K, E>,
+) -> Result<(), E> {
     let mut ticker = Ticker::new(control);
     let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
     for guess in &mut *guesses {
         ticker.work_untimed(64)?;
         let alike = by_key.entry(key(guess)?).or_default();
-        reserve(alike, 1)?;
+        reserve(alike, 1).map_err(Abort::from)?;
         alike.push(*guess);
     }
     guesses.clear();

@@ -27,15 +27,14 @@
 //! yet proved, and a bound on the second. Pairs compare by their first entries, then by their
 //! second, so every strategy is at or above the pair.
 
-use crate::answers::approximate::{self, MOST_TRIED};
+use crate::answers::approximate;
 use crate::answers::choose;
 use crate::games::Code;
 use crate::search::{
-    Count, FirstGuesses, Found, Measure, Memo, Published, Search, State, Total, found, least_worst,
-    worst_set,
+    Count, FirstGuesses, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
 };
 use crate::{Budget, Cost, Limit, Number, Objective, Question, Tree, Value};
-use job::{Control, Stop, in_time};
+use job::{Abort, Control, Stop, in_time};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,17 +55,14 @@ pub struct Solution {
 /// Answers a question, or proves bounds when the time limit of `control` passes.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
-pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solution, Stop> {
+/// [`Abort::Cancelled`] when the job was cancelled, [`Abort::OutOfMemory`] when it ran out of memory.
+pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solution, Abort> {
     let mut solving = Solving {
         question,
         control,
         search: Search::new(memo, question, control)?,
         first_guess: None,
     };
-    if question.objective == Objective::MostWithin {
-        return solving.find_most();
-    }
     let (first, second) = question.objective.numbers();
     let found = match first {
         Number::Total => solving.prove_total(question.limit, None),
@@ -112,7 +108,7 @@ impl Solving<'_> {
 
     /// The result when time ran out on the first number: with a strategy that need not keep the
     /// limit.
-    fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
+    fn stopped_at_first(&mut self) -> Result<Solution, Abort> {
         let first = self.control.lower();
         let (_, second) = self.question.objective.numbers();
         let least = second.map(|number| self.least(number, first as usize));
@@ -126,7 +122,7 @@ impl Solving<'_> {
     }
 
     /// The result when time ran out on the second number, when `tree` has the least first one.
-    fn stopped_at_second(&mut self, second: Number, tree: Tree) -> Result<Solution, Stop> {
+    fn stopped_at_second(&mut self, second: Number, tree: Tree) -> Result<Solution, Abort> {
         let (question, guess) = (self.question, self.first_guess);
         let (search, worst) = (&mut self.search, Limit::new(tree.worst()));
         let first = value(question.objective, &tree);
@@ -203,37 +199,6 @@ impl Solving<'_> {
         };
         let tree = Tree::grow(&mut self.search, question.codes(), limit, choose)?;
         if most.allows(tree.worst()) { Ok(Some(tree)) } else { Err(Stop::TimeLimit) }
-    }
-
-    /// A strategy that finds as many candidates as possible within the limit; its later guesses are
-    /// fair ones.
-    fn find_most(&mut self) -> Result<Solution, Stop> {
-        let (codes, search) = (self.question.codes(), &mut self.search);
-        let limit = self.question.limit.min(Limit::new(codes.len()));
-        self.control.poll()?;
-        let least = Found::state(search, codes.to_vec(), limit)?.known.cost;
-        let found = in_time(search.together(|search| {
-            let mut root = Found::state(search, codes.to_vec(), limit)?;
-            search.search(&mut root, Budget::NONE)?;
-            Ok(root.known.cost)
-        }))?;
-        let choose = |search: &mut Search, codes: &[Code], limit: Limit| match limit.to_byte() {
-            0 => Ok(approximate::fair_guess(search, codes, MOST_TRIED)?),
-            _ => choose::of_least_cost::<Found>(search, codes, limit),
-        };
-        let tree = match found {
-            Some(_) => in_time(Tree::grow(search, codes, limit, choose))?,
-            None => None,
-        };
-        let (first, second) = found::numbers(found.unwrap_or(least), limit.to_byte().into());
-        let value = Value::two(first, second);
-        Ok(Solution {
-            feasible: Some(true),
-            proven: tree.is_some(),
-            lower: value,
-            upper: tree.is_some().then_some(value),
-            tree,
-        })
     }
 
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.

@@ -22,6 +22,8 @@ pub struct Tree {
     pub edge_child: Vec<u32>,
     /// `histogram[d]`: number of candidates settled by guess d; d = 0 if there is no node.
     pub histogram: Vec<u64>,
+    /// `weights[d]`: the weight of these candidates.
+    pub weights: Vec<u64>,
     /// The number of guesses summed over the candidates, each counted as often as its weight says.
     pub total: u64,
 }
@@ -54,13 +56,15 @@ impl Tree {
         tree.first_edge.push(0);
         if rules.are_settled(codes, goal) {
             tree.histogram.push(codes.len() as u64);
+            tree.weights.push(rules.weight(codes).into());
             return Ok(tree);
         }
         tree.histogram.push(0);
+        tree.weights.push(0);
         let mut level = vec![(codes.to_vec(), search.required.clone())];
         let mut nodes = 1;
         while !level.is_empty() {
-            let mut found = 0;
+            let (mut found, mut weight) = (0, 0);
             let depth = tree.histogram.len() as u64;
             let mut next = Vec::new();
             for (codes, required) in level {
@@ -76,7 +80,7 @@ impl Tree {
                     };
                     if ends {
                         found += class.codes.len() as u64;
-                        tree.total += depth * u64::from(rules.weight(&class.codes));
+                        weight += u64::from(rules.weight(&class.codes));
                         tree.edge_child.push(END);
                     } else {
                         debug_assert!(class.codes.len() < codes.len(), "{guess:x} splits nothing");
@@ -90,6 +94,8 @@ impl Tree {
                 tree.first_edge.push(tree.edge_child.len() as u32);
             }
             tree.histogram.push(found);
+            tree.weights.push(weight);
+            tree.total += depth * weight;
             level = next;
             limit = limit.after_a_guess();
         }

@@ -3,7 +3,7 @@
 use crate::search::{HEAD, Record};
 use job::error::CheckpointProblem;
 use job::table::SharedTable;
-use job::{Control, Stop, Ticker, in_time};
+use job::{Abort, Control, Ticker, in_time};
 
 /// A memo that its owner may keep between searches, and that the threads of a search share.
 #[derive(Debug)]
@@ -79,8 +79,8 @@ impl Memo {
     /// Takes over what the checkpoint of the job holds, if it has one, as far as time allows.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn resume(&self, control: &Control) -> Result<(), Stop> {
+    /// [`Abort::Cancelled`] when the job was cancelled.
+    pub fn resume(&self, control: &Control) -> Result<(), Abort> {
         let Some(checkpoint) = control.checkpoint() else { return Ok(()) };
         let mut ticker = Ticker::new(control);
         in_time(checkpoint.replay(&[], &mut |key, value| {

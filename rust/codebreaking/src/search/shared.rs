@@ -18,9 +18,9 @@ use std::sync::{Arc, Mutex};
 use crate::Budget;
 use crate::games::Code;
 use crate::search::Known;
-use job::Stop;
 use job::sync::locked;
 use job::team::Team;
+use job::{Abort, Stop};
 
 /// Why a search returns without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl From<Interrupt> for Stop {
     fn from(interrupt: Interrupt) -> Self {
         match interrupt {
             Interrupt::Stopped(stop) => stop,
-            Interrupt::Superseded => Self::Cancelled,
+            Interrupt::Superseded => Abort::Cancelled.into(),
         }
     }
 }

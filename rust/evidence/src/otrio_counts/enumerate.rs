@@ -21,7 +21,7 @@ use super::Boards;
 use super::images::Images;
 use super::sets::last_pieces;
 use job::team::gather;
-use job::{Control, Stop, Ticker, in_time};
+use job::{Abort, Control, Stop, Ticker, in_time};
 use otrio::Move;
 use otrio::position::{Players, Position};
 use otrio::slots::{completes, each};
@@ -35,13 +35,13 @@ const SYMMETRIES: u64 = 16;
 /// Counts the boards of the plies 0 to `last`, as far as the limits allow.
 ///
 /// # Errors
-/// [`Stop::Cancelled`] when the job was cancelled.
+/// [`Abort::Cancelled`] when the job was cancelled.
 pub fn count(
     players: Players,
     last: usize,
     threads: usize,
     control: &Control,
-) -> Result<Vec<Boards>, Stop> {
+) -> Result<Vec<Boards>, Abort> {
     let mut counts = Vec::new();
     while counts.len() <= last.min(players.most_pieces()) {
         let boards = in_time(count_ply(players, counts.len(), threads, control))?;
@@ -213,6 +213,6 @@ mod tests {
         let counts = count(Players::Four, 27, 1, &control).expect("not cancelled");
         assert!((1..=27).contains(&counts.len()));
         control.cancel();
-        assert_eq!(count(Players::Four, 27, 1, &control), Err(Stop::Cancelled));
+        assert_eq!(count(Players::Four, 27, 1, &control), Err(Abort::Cancelled));
     }
 }

@@ -6,7 +6,7 @@
 use super::brute_force::{ExactValues, MoveBits, Table};
 use super::game::{IndexedPosition, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
-use job::{Stop, Ticker, in_time};
+use job::{Abort, Stop, Ticker, in_time};
 use serde::Serialize;
 use tanhinmin::cut::cut_values;
 use tanhinmin::last_card::last_card_value;
@@ -58,8 +58,8 @@ pub struct Comparison {
 /// If a time limit is reached, the result covers what was compared until then.
 ///
 /// # Errors
-/// [`Stop`] when the job was cancelled or memory is short.
-pub fn check(game: &Variant, ticker: &mut Ticker) -> Result<Comparison, Stop> {
+/// [`Abort`] when the job was cancelled or memory is short.
+pub fn check(game: &Variant, ticker: &mut Ticker) -> Result<Comparison, Abort> {
     let tally = |statement| Tally { statement, checked: 0, failed: 0, counterexample: None };
     let mut comparison = Comparison {
         tallies: statements(game).iter().map(tally).collect(),

@@ -19,7 +19,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::error::Stop;
+use crate::error::{Abort, Stop};
 pub use crate::error::{CheckpointError, CheckpointProblem as Problem};
 use crate::sync::locked;
 use log::Log;
@@ -89,7 +89,7 @@ impl Checkpoint {
     /// Opens the file, before the job begins. `poll` says whether the job must end.
     ///
     /// # Errors
-    /// Those of `poll`; [`Stop::Checkpoint`] after a failure.
+    /// Those of `poll`; [`Abort::Checkpoint`] after a failure.
     pub fn open(&self, poll: impl FnMut() -> Result<(), Stop>) -> Result<(), Stop> {
         let mut state = locked(&self.state);
         let opened = file::open(&self.path, &self.tag, poll);
@@ -121,7 +121,7 @@ impl Checkpoint {
     /// first.
     ///
     /// # Errors
-    /// Those of `visit`; [`Stop::Checkpoint`] after a failure, such as a record that `visit`
+    /// Those of `visit`; [`Abort::Checkpoint`] after a failure, such as a record that `visit`
     /// refuses.
     pub fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut state = locked(&self.state);
@@ -141,7 +141,7 @@ impl Checkpoint {
     /// Writes what has waited long enough; does nothing while another thread writes.
     ///
     /// # Errors
-    /// [`Stop::Checkpoint`] after a failure, now or earlier.
+    /// [`Abort::Checkpoint`] after a failure, now or earlier.
     pub fn write_if_due(&self) -> Result<(), Stop> {
         let Ok(mut state) = self.state.try_lock() else { return Ok(()) };
         if state.written.elapsed() < state.pause {
@@ -193,14 +193,14 @@ impl State {
             Problem::Stopped(stop) => stop,
             problem => {
                 self.failure.get_or_insert(problem);
-                Stop::Checkpoint
+                Abort::Checkpoint.into()
             }
         })
     }
 
     fn go_on(&self) -> Result<(), Stop> {
         let failure = self.failure.as_ref();
-        failure.map_or(Ok(()), |_| Err(Stop::Checkpoint))
+        failure.map_or(Ok(()), |_| Err(Abort::Checkpoint.into()))
     }
 
     /// Writes the waiting records.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::all_colors::Root;
-use job::control::Stop;
+use job::control::{Abort, Stop};
 
 /// The root with a reply, which has no exceptions.
 fn root<'a>(verified: &'a Verified, reply: Option<&str>) -> &'a Root {
@@ -89,5 +89,5 @@ fn a_cancelled_check_stops() {
     // Enough work that the control is polled.
     let mut ticker = Ticker::new(&control);
     let stopped = (0..1000).find_map(|_| check(AB, &mut ticker).err());
-    assert!(matches!(stopped, Some(CheckError::Stopped(Stop::Cancelled))));
+    assert!(matches!(stopped, Some(CheckError::Stopped(Stop::Aborted(Abort::Cancelled)))));
 }

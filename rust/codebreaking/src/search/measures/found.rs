@@ -2,7 +2,8 @@
 //!
 //! Question: when the candidates of a set A are to be hit and d guesses are left, how few of them,
 //! by weight, must remain unfound, and how many guesses do then take the others together? Assumed:
-//! as for [totals](super::total). Both numbers are one cost: [`UNFOUND`] for each candidate that
+//! as for [totals](super::total), and d · the weight of A below [`UNFOUND`], as
+//! [`MostWithin`](crate::MostWithin) checks. Both numbers are one cost: [`UNFOUND`] for each candidate that
 //! remains, and 1 for each guess that is made for a candidate, so that those that remain count all
 //! d. As there are fewer than [`UNFOUND`] guesses in all, less cost is fewer unfound, then a lesser
 //! total.
@@ -28,9 +29,9 @@ pub const UNFOUND: u32 = 1 << 16;
 
 /// The weight of the unfound, and the guesses made for the found within `guesses` guesses, by the
 /// cost of a set.
-pub fn numbers(cost: Cost, guesses: u32) -> (u64, u64) {
+pub fn numbers(cost: Cost, guesses: Limit) -> (u64, u64) {
     let unfound = cost.to_number() / UNFOUND;
-    let total = cost.to_number() % UNFOUND - unfound * guesses;
+    let total = cost.to_number() % UNFOUND - unfound * u32::from(guesses.to_byte());
     (unfound.into(), total.into())
 }
 
@@ -39,14 +40,15 @@ pub struct Found {
     bounds: Arc<Bounds>,
     weight: Cost,
     /// Guesses left after this one.
-    left: usize,
+    left: Limit,
 }
 
 /// A lower bound on a set of this size with so many guesses.
-fn at_least(bounds: &Bounds, size: usize, guesses: usize) -> u32 {
-    let found = size.min(bounds.size.capacity(guesses));
+pub fn at_least(bounds: &Bounds, size: usize, guesses: Limit) -> Cost {
+    let guesses = guesses.to_byte();
+    let found = size.min(bounds.size.capacity(guesses.into()));
     let unfound = (size - found) as u32;
-    bounds.size.total(found).to_number() + unfound * (UNFOUND + guesses as u32)
+    Cost::new(bounds.size.total(found).to_number() + unfound * (UNFOUND + u32::from(guesses)))
 }
 
 impl Measure for Found {
@@ -61,7 +63,7 @@ impl Measure for Found {
         Self {
             bounds: Arc::clone(&search.bounds),
             weight: Cost::new(search.rules.weight(codes)),
-            left: limit.after_a_guess().to_byte().into(),
+            left: limit.after_a_guess(),
         }
     }
 
@@ -70,13 +72,13 @@ impl Measure for Found {
     }
 
     fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
-        Cost::new(at_least(&self.bounds, size, self.left))
+        at_least(&self.bounds, size, self.left)
     }
 
     fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
         let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
-        let bound = |size| at_least(&self.bounds, size, self.left);
+        let bound = |size| at_least(&self.bounds, size, self.left).to_number();
         let costs = (classes - larger) as u32 * bound(each) + larger as u32 * bound(each + 1);
         self.weight + Cost::new(costs)
     }
@@ -98,13 +100,12 @@ impl Measure for Found {
         let size = codes.len();
         // Every guess splits the set, so as many guesses as candidates find all.
         let limit = limit.min(Limit::new(size));
-        let guesses = usize::from(limit.to_byte());
-        if size <= 2 || guesses <= 1 {
+        if size <= 2 || limit <= Limit::new(1) {
             let known = Self::of_few(search, &codes, limit);
             return Ok(State::new(Set::new(codes), limit, known));
         }
         let known = if search.prunings.bound {
-            Known::at_least(Cost::new(at_least(&search.bounds, size, guesses)))
+            Known::at_least(at_least(&search.bounds, size, limit))
         } else {
             Known::default()
         };

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use super::*;
+use crate::error::Abort;
 
 const TAG: &str = "{\"game\": \"a game\"}";
 
@@ -281,6 +282,6 @@ fn another_tag_is_refused() {
 #[test]
 fn reading_can_be_stopped() {
     let bytes = bytes_of(&some_parts());
-    let stopped = Log::resume(disk(&bytes), TAG, || Err(Stop::Cancelled));
-    assert!(matches!(stopped, Err(Problem::Stopped(Stop::Cancelled))));
+    let stopped = Log::resume(disk(&bytes), TAG, || Err(Abort::Cancelled.into()));
+    assert!(matches!(stopped, Err(Problem::Stopped(Stop::Aborted(Abort::Cancelled)))));
 }
