@@ -21,9 +21,10 @@ class Graph:
         starts: "numpy.typing.NDArray[numpy.uint32]",
         children: "numpy.typing.NDArray[numpy.uint32]",
         outcomes: SupportsIndex,
+        players: SupportsIndex,
     ) -> Graph: ...
     def effectivity(
-        self, /, players: SupportsIndex, limits: Limits | None = None
+        self, /, limits: Limits | None = None
     ) -> "numpy.typing.NDArray[numpy.uint64] | None": ...
     def impartial(
         self, /

@@ -86,7 +86,7 @@ class Explored:
             np.frombuffer(self.starts, np.uint32),
             np.frombuffer(self.children, np.uint32),
         )
-        return Graph(*arrays, outcomes=len(self.outcomes))
+        return Graph(*arrays, outcomes=len(self.outcomes), players=self.players)
 
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""

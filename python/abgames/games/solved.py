@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, MOST_BITS
+from .._abgames.games import MAX_OUTCOMES, MOST_BITS
 from ..arguments import repr_of, whole_number
 from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
@@ -133,7 +133,7 @@ class Solved:
         power = self.players - 1 + len(self._names)
         if power <= MOST_BITS and taken + self.positions * max(8, 2**power // 8) <= memory:
             with within({"time_limit": time_limit}) as limits:
-                table = graph.effectivity(self.players, limits)
+                table = graph.effectivity(limits)
             self.proven = table is not None
             self._table = None if table is None else table.reshape(self.positions, -1)
 
@@ -376,7 +376,7 @@ class Solved:
         orders = read_preferences(prefer, self.players, ends)
         place = {name: 1 << number for number, name in enumerate(self._names)}
         levels = [tuple(sum(place.get(name, 0) for name in level) for level in o) for o in orders]
-        sets = self._found_outcomes((*levels, *[()] * (MAX_PLAYERS - self.players)))
+        sets = self._found_outcomes(tuple(levels))
 
         def outcomes(number: int) -> frozenset[str]:
             if not sets[number]:

@@ -136,7 +136,7 @@ class _Table:
         """Note all cells by one pass; false if there are too many positions for that."""
         players, outcomes = len(self.everybody), all_outcomes(len(self.everybody))
         graph = self.position.core.graph(MOST)
-        table = None if graph is None else graph.effectivity(players)
+        table = None if graph is None else graph.effectivity()
         if table is None:
             return False
         bits = int.from_bytes(table[: 4**players // 64 or 1].tobytes(), sys.byteorder)

@@ -2,7 +2,7 @@
 
 use abgames_core::alloc::vec_for;
 use abgames_core::control::{Control, Ticker, in_time};
-use abgames_core::games::graph::{self, Lists};
+use abgames_core::games::graph::{self, GraphError, Lists};
 use abgames_core::games::{effectivity, impartial, lengths, outcomes};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -10,11 +10,23 @@ use pyo3::prelude::*;
 use crate::errors::{no_memory, value_error};
 use crate::job::{Limits, run_to_end, run_within};
 
-/// All positions of a game: `Graph(movers, ends, starts, children, outcomes)`, as the core's `Graph`
-/// takes them.
+/// All positions of a game: `Graph(movers, ends, starts, children, outcomes, players)`, as the
+/// core's `Graph` takes them. ValueError for what is not a game.
 #[pyclass(frozen, module = "abgames._abgames.games")]
 pub struct Graph {
     pub(crate) graph: graph::Graph,
+}
+
+/// Runs a job to its end that may find fault with what it was given.
+pub fn run_for_graph<T: Send>(
+    py: Python<'_>,
+    job: impl FnOnce(&mut Ticker) -> Result<T, GraphError> + Send,
+) -> PyResult<T> {
+    let found = run_to_end(py, |ticker| match job(ticker) {
+        Err(GraphError::Stopped(stop)) => Err(stop),
+        found => Ok(found),
+    })?;
+    found.map_err(value_error)
 }
 
 /// A copy of an array.
@@ -31,7 +43,7 @@ impl Graph {
     #[pyo3(signature = (movers: "numpy.typing.NDArray[numpy.uint8]",
                         ends: "numpy.typing.NDArray[numpy.uint16]",
                         starts: "numpy.typing.NDArray[numpy.uint32]",
-                        children: "numpy.typing.NDArray[numpy.uint32]", outcomes))]
+                        children: "numpy.typing.NDArray[numpy.uint32]", outcomes, players))]
     fn new(
         py: Python<'_>,
         movers: PyReadonlyArray1<'_, u8>,
@@ -39,6 +51,7 @@ impl Graph {
         starts: PyReadonlyArray1<'_, u32>,
         children: PyReadonlyArray1<'_, u32>,
         outcomes: usize,
+        players: usize,
     ) -> PyResult<Self> {
         let lists = Lists {
             movers: owned(&movers)?,
@@ -46,8 +59,9 @@ impl Graph {
             starts: owned(&starts)?,
             children: owned(&children)?,
             outcomes,
+            players,
         };
-        let graph = run_to_end(py, |ticker| graph::Graph::new(lists, ticker))?;
+        let graph = run_for_graph(py, |ticker| graph::Graph::new(lists, ticker))?;
         Ok(Self { graph })
     }
 
@@ -60,16 +74,14 @@ impl Graph {
     /// Words of bits for each position, one after the other: coalition c, without the last player,
     /// can force set X of outcomes, endless play the last, if bit `c << outcomes | X` is set. None:
     /// these are too many, or the time was not enough.
-    #[pyo3(signature = (players, limits = None) -> "numpy.typing.NDArray[numpy.uint64] | None")]
+    #[pyo3(signature = (limits = None) -> "numpy.typing.NDArray[numpy.uint64] | None")]
     fn effectivity<'py>(
         &self,
         py: Python<'py>,
-        players: usize,
         limits: Option<&Limits>,
     ) -> PyResult<Option<Bound<'py, PyArray1<u64>>>> {
         let job = |control: &Control| {
-            let found = effectivity::effectivity(&self.graph, players, &mut Ticker::new(control));
-            in_time(found)
+            in_time(effectivity::effectivity(&self.graph, &mut Ticker::new(control)))
         };
         let found = run_within(py, limits, job)?.0.flatten();
         Ok(found.map(|found| found.into_pyarray(py)))
@@ -86,7 +98,7 @@ impl Graph {
         good: Vec<bool>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let found =
-            run_to_end(py, |ticker| lengths::lengths(&self.graph, coalition, &good, ticker))?;
+            run_for_graph(py, |ticker| lengths::lengths(&self.graph, coalition, &good, ticker))?;
         Ok(found.into_pyarray(py))
     }
 
@@ -99,7 +111,7 @@ impl Graph {
         py: Python<'py>,
         levels: Vec<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let found = run_to_end(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
+        let found = run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
         Ok(found.into_pyarray(py))
     }
 

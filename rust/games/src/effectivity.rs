@@ -68,13 +68,9 @@ fn word_of(word: usize, place: usize) -> u64 {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn effectivity(
-    graph: &Graph,
-    players: usize,
-    ticker: &mut Ticker,
-) -> Result<Option<Vec<u64>>, Stop> {
-    let outcomes = graph.outcomes() + usize::from(!graph.is_finite());
-    let power = outcomes + players - 1;
+pub fn effectivity(graph: &Graph, ticker: &mut Ticker) -> Result<Option<Vec<u64>>, Stop> {
+    let outcomes = graph.outcomes().saturating_add(usize::from(!graph.is_finite()));
+    let power = outcomes.saturating_add(graph.players() - 1);
     if power > MOST_BITS {
         return Ok(None);
     }
@@ -154,7 +150,7 @@ mod tests {
     fn forced(positions: &[(u8, &[u32])]) -> Vec<u64> {
         let game = graph(positions, 2);
         let control = Control::new(None);
-        let found = effectivity(&game, 2, &mut Ticker::new(&control)).expect("there is time");
+        let found = effectivity(&game, &mut Ticker::new(&control)).expect("there is time");
         let sets = 4 << usize::from(!game.is_finite());
         let mine = |bits: u64| bits >> sets & ((1 << sets) - 1);
         found.expect("there are few").into_iter().map(mine).collect()

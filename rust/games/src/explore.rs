@@ -3,23 +3,29 @@
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use job::{Stop, Ticker, map_for, reserve, vec_for};
+use job::{Ticker, map_for, reserve, vec_for};
 
-use crate::graph::{Graph, Lists};
+use crate::graph::{Graph, GraphError, Lists};
 
 /// Returns the game from a position, which gets the number 0; `None` if it has more than `most`
 /// positions. `look` breaks with the number of the outcome, or goes on with the player to move,
 /// from 1, and the positions after the moves.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
+/// [`GraphError`] when the rules are not those of a game, or when the job must end.
 pub fn explore<P: Copy + Eq + Hash>(
     start: P,
     look: impl Fn(P) -> ControlFlow<u16, (u8, Vec<P>)>,
     outcomes: usize,
+    players: usize,
     most: usize,
     ticker: &mut Ticker,
-) -> Result<Option<Graph>, Stop> {
+) -> Result<Option<Graph>, GraphError> {
+    // Positions are numbered with 32 bits.
+    let most = most.min(u32::MAX as usize);
+    if most == 0 {
+        return Ok(None);
+    }
     let mut numbers = map_for(most)?;
     let mut positions = vec_for(most)?;
     let mut lists = Lists {
@@ -28,6 +34,7 @@ pub fn explore<P: Copy + Eq + Hash>(
         starts: vec_for(most + 1)?,
         children: Vec::new(),
         outcomes,
+        players,
     };
     numbers.insert(start, 0);
     positions.push(start);
@@ -51,7 +58,8 @@ pub fn explore<P: Copy + Eq + Hash>(
         }
         lists.movers.push(mover);
         lists.ends.push(end);
-        lists.starts.push(lists.children.len() as u32);
+        let moves = u32::try_from(lists.children.len());
+        lists.starts.push(moves.map_err(|_| GraphError::TooLarge)?);
         ticker.work(16 * (1 + after.len() as u64))?;
     }
     Graph::new(lists, ticker).map(Some)
@@ -72,10 +80,10 @@ mod tests {
         };
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
-        let game = explore((3, 1), look, 2, 6, ticker).expect("there is time");
+        let game = explore((3, 1), look, 2, 2, 6, ticker).expect("there is time");
         let game = game.expect("it is small");
         assert_eq!((game.len(), game.is_finite()), (6, true));
         assert_eq!((game.children(0), game.mover(2)), (&[1, 2][..], 2));
-        assert!(matches!(explore((3, 1), look, 2, 5, ticker), Ok(None)));
+        assert!(matches!(explore((3, 1), look, 2, 2, 5, ticker), Ok(None)));
     }
 }

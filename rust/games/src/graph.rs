@@ -1,13 +1,15 @@
 //! The positions of a game, numbered from 0, and the moves between them.
 
-use job::{Stop, Ticker, filled, vec_for};
+use job::{OutOfMemory, Stop, Ticker, filled, vec_for};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 8;
 
 /// A finite game: position `p` has the mover `movers[p]`, from 1, and moves to the positions
 /// `children[starts[p]..starts[p + 1]]`; or, where the mover is 0, ends with outcome `ends[p]`.
-#[derive(Debug)]
+///
+/// The fields may have any value: [`Graph::new`] checks them.
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Lists {
     pub movers: Vec<u8>,
@@ -15,6 +17,91 @@ pub struct Lists {
     pub starts: Vec<u32>,
     pub children: Vec<u32>,
     pub outcomes: usize,
+    pub players: usize,
+}
+
+/// Why there is no such game, or no answer to a question about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// The job must end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// There are no players, or too many.
+    #[error("there are {0} players; a game has 1 to {MAX_PLAYERS}")]
+    Players(usize),
+    /// The lists do not fit together.
+    #[error(
+        "for n positions, at least one, there are n movers, n ends, and from 0 on n + 1 ascending \
+         places in the list of children, the last of which is its length"
+    )]
+    Lengths,
+    /// There are more positions or moves than are numbered with 32 bits.
+    #[error("there are more than {} positions or moves", u32::MAX)]
+    TooLarge,
+    /// The mover is no player.
+    #[error("player {mover} moves in the position {position}, but there are {players} players")]
+    Mover {
+        /// The number of the position.
+        position: u32,
+        /// Who moves there.
+        mover: u8,
+        /// How many players there are.
+        players: usize,
+    },
+    /// A player is to move and cannot.
+    #[error("player {mover} is to move in the position {position}, but there is no move")]
+    NoMove {
+        /// The number of the position.
+        position: u32,
+        /// Who moves there.
+        mover: u8,
+    },
+    /// The game is over and goes on.
+    #[error("the game is over in the position {0}, but there are moves")]
+    Over(u32),
+    /// The game ends with something that is no outcome.
+    #[error("the outcome of the position {position} is {end}, but there are {outcomes} outcomes")]
+    Outcome {
+        /// The number of the position.
+        position: u32,
+        /// How the game ends there.
+        end: u16,
+        /// How many outcomes there are.
+        outcomes: usize,
+    },
+    /// A move leads nowhere.
+    #[error(
+        "a move of the position {position} leads to {child}, but there are {positions} positions"
+    )]
+    Child {
+        /// The number of the position.
+        position: u32,
+        /// Where the move leads.
+        child: u32,
+        /// How many positions there are.
+        positions: usize,
+    },
+    /// The question does not say of each outcome whether it is good.
+    #[error("{found} outcomes are good or not, but the game has {outcomes}")]
+    Good {
+        /// Of how many it says so.
+        found: usize,
+        /// How many outcomes there are.
+        outcomes: usize,
+    },
+    /// A set of outcomes is a word, which cannot hold so many.
+    #[error("there are {0} outcomes; with preferences there are at most 64")]
+    TooManyOutcomes(usize),
+    /// The preferences are not those of the players about the outcomes.
+    #[error("each player has levels, and each outcome is in one level of each player")]
+    Levels,
+}
+
+impl From<OutOfMemory> for GraphError {
+    fn from(none: OutOfMemory) -> Self {
+        Self::Stopped(none.into())
+    }
 }
 
 /// The game as a graph.
@@ -39,6 +126,50 @@ struct Rows {
 fn row<'a>(starts: &[u32], items: &'a [u32], position: u32) -> &'a [u32] {
     let place = position as usize;
     &items[starts[place] as usize..starts[place + 1] as usize]
+}
+
+impl Lists {
+    /// Refuses what is not a game.
+    fn check(&self, ticker: &mut Ticker) -> Result<(), GraphError> {
+        let positions = self.movers.len();
+        if positions > u32::MAX as usize - 2 || self.children.len() > u32::MAX as usize {
+            return Err(GraphError::TooLarge);
+        }
+        let ends_well = self.starts.last().map(|&end| end as usize) == Some(self.children.len());
+        if positions == 0
+            || self.ends.len() != positions
+            || self.starts.len() != positions + 1
+            || self.starts[0] != 0
+            || !ends_well
+            || !self.starts.is_sorted()
+        {
+            return Err(GraphError::Lengths);
+        }
+        let players = self.players;
+        if !(1..=MAX_PLAYERS).contains(&players) {
+            return Err(GraphError::Players(players));
+        }
+        for (position, (&mover, &end)) in (0..).zip(self.movers.iter().zip(&self.ends)) {
+            let children = row(&self.starts, &self.children, position);
+            if usize::from(mover) > players {
+                return Err(GraphError::Mover { position, mover, players });
+            }
+            match (mover, children) {
+                (0, [_, ..]) => return Err(GraphError::Over(position)),
+                (0, []) if usize::from(end) >= self.outcomes => {
+                    let outcomes = self.outcomes;
+                    return Err(GraphError::Outcome { position, end, outcomes });
+                }
+                (1.., []) => return Err(GraphError::NoMove { position, mover }),
+                _ => {}
+            }
+            if let Some(&child) = children.iter().find(|&&child| child as usize >= positions) {
+                return Err(GraphError::Child { position, child, positions });
+            }
+            ticker.work(2 + children.len() as u64)?;
+        }
+        Ok(())
+    }
 }
 
 impl Rows {
@@ -71,11 +202,32 @@ impl Rows {
 }
 
 impl Graph {
-    /// Finds the parents and the order.
+    /// Checks the lists, and finds the parents and the order.
+    ///
+    /// ```
+    /// use abgames_games::graph::{Graph, GraphError, Lists};
+    /// use job::control::{Control, Ticker};
+    ///
+    /// let control = Control::new(None);
+    /// let with = |children| Lists {
+    ///     movers: vec![1, 0, 0],
+    ///     ends: vec![0, 0, 1],
+    ///     starts: vec![0, 2, 2, 2],
+    ///     children,
+    ///     outcomes: 2,
+    ///     players: 1,
+    /// };
+    /// assert_eq!(Graph::new(with(vec![1, 2]), &mut Ticker::new(&control))?.len(), 3);
+    /// let problem = Graph::new(with(vec![1, 3]), &mut Ticker::new(&control)).expect_err("no 3");
+    /// let text = "a move of the position 0 leads to 3, but there are 3 positions";
+    /// assert_eq!(problem.to_string(), text);
+    /// # Ok::<(), GraphError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn new(lists: Lists, ticker: &mut Ticker) -> Result<Self, Stop> {
+    /// [`GraphError`], which says what is wrong with the lists, or that the job must end.
+    pub fn new(lists: Lists, ticker: &mut Ticker) -> Result<Self, GraphError> {
+        lists.check(ticker)?;
         let mut graph = Self {
             parents: Rows::parents(&lists, ticker)?,
             order: vec_for(lists.movers.len())?,
@@ -103,6 +255,12 @@ impl Graph {
         Ok(graph)
     }
 
+    /// The number of players.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.lists.players
+    }
+
     /// The number of outcomes of plays that end.
     #[must_use]
     pub fn outcomes(&self) -> usize {
@@ -115,7 +273,7 @@ impl Graph {
         self.lists.movers.len()
     }
 
-    /// Whether there is no position.
+    /// Whether there is no position: never.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lists.movers.is_empty()
@@ -161,6 +319,9 @@ impl Graph {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::effectivity::effectivity;
+    use crate::lengths::lengths;
+    use crate::outcomes::outcomes as found_outcomes;
     use job::control::Control;
 
     /// A graph of positions (mover, children), where an end is (0, [outcome]).
@@ -178,9 +339,115 @@ pub(crate) mod tests {
             starts,
             children,
             outcomes,
+            players: 2,
         };
         let control = Control::new(None);
         Graph::new(lists, &mut Ticker::new(&control)).expect("there is time")
+    }
+
+    /// A game of two players, changed in one place by each number.
+    fn lists(change: usize) -> Lists {
+        let mut lists = Lists {
+            movers: vec![1, 2, 0, 0],
+            ends: vec![7, 9, 0, 1],
+            starts: vec![0, 2, 4, 4, 4],
+            children: vec![1, 2, 2, 3],
+            outcomes: 2,
+            players: 2,
+        };
+        match change {
+            0 => {}
+            1 => lists.movers[0] = 3,
+            2 => lists.movers[0] = 200,
+            3 => lists.movers[0] = 0,
+            4 => lists.movers[3] = 1,
+            5 => lists.ends[3] = 2,
+            6 => lists.outcomes = 1,
+            7 => lists.children[3] = 4,
+            8 => lists.children[0] = u32::MAX,
+            9 => lists.players = 0,
+            10 => lists.players = MAX_PLAYERS + 1,
+            11 => lists.starts[1] = 5,
+            12 => lists.starts[0] = 1,
+            13 => lists.starts[4] = 3,
+            14 => drop(lists.starts.pop()),
+            15 => drop(lists.ends.pop()),
+            16 => lists.movers.push(0),
+            17 => lists.children.push(0),
+            18 => lists.outcomes = 0,
+            _ => {
+                let (movers, ends, children) = (Vec::new(), Vec::new(), Vec::new());
+                lists = Lists { movers, ends, children, starts: vec![0], ..lists };
+            }
+        }
+        lists
+    }
+
+    #[test]
+    fn what_is_not_a_game_is_refused() {
+        let control = Control::new(None);
+        let problems: Vec<String> = (0..20)
+            .map(|change| match Graph::new(lists(change), &mut Ticker::new(&control)) {
+                Ok(_) => String::new(),
+                Err(problem) => problem.to_string(),
+            })
+            .collect();
+        let lengths = "for n positions, at least one, there are n movers";
+        let beginnings = [
+            "",
+            "player 3 moves in the position 0, but there are 2 players",
+            "player 200 moves in the position 0",
+            "the game is over in the position 0, but there are moves",
+            "player 1 is to move in the position 3, but there is no move",
+            "the outcome of the position 3 is 2, but there are 2 outcomes",
+            "the outcome of the position 3 is 1, but there are 1 outcomes",
+            "a move of the position 1 leads to 4, but there are 4 positions",
+            "a move of the position 0 leads to 4294967295",
+            "there are 0 players",
+            "there are 9 players; a game has 1 to 8",
+        ];
+        for (change, problem) in problems.iter().enumerate() {
+            let beginning = match change {
+                18 => "the outcome of the position 2 is 0, but there are 0 outcomes",
+                _ => beginnings.get(change).unwrap_or(&lengths),
+            };
+            assert!(problem.starts_with(beginning), "{change}: {problem}");
+            assert_eq!(problem.is_empty(), change == 0);
+        }
+    }
+
+    #[test]
+    fn questions_that_are_not_about_the_game_are_refused() {
+        let control = Control::new(None);
+        let ticker = &mut Ticker::new(&control);
+        let with = |outcomes, players, ticker: &mut Ticker| {
+            let lists = Lists { outcomes, players, ..lists(0) };
+            Graph::new(lists, ticker).expect("a game")
+        };
+        for outcomes in [2, 3, 63, 64, 65, usize::MAX] {
+            let game = with(outcomes, 2, ticker);
+            assert!(
+                matches!(effectivity(&game, ticker), Ok(found) if found.is_some() == (outcomes < 4))
+            );
+            for count in [0, 1, 2, 3, 64, 65] {
+                assert_eq!(
+                    lengths(&game, 1, &vec![true; count], ticker).is_ok(),
+                    count == outcomes
+                );
+            }
+            // All outcomes alike; the first before the others; one lacks, or is there twice.
+            let all = u64::MAX >> (64 - outcomes.min(64));
+            let asked =
+                [vec![all], vec![1, all - 1], vec![1], vec![all, 1], vec![], vec![u64::MAX]];
+            for (number, levels) in asked.iter().enumerate() {
+                let is_right = number < 2 || number == 5 && outcomes == 64;
+                for players in 0..4 {
+                    let found = found_outcomes(&game, &vec![levels.clone(); players], ticker);
+                    let right = is_right && players == 2 && outcomes <= 64;
+                    assert_eq!(found.is_ok(), right, "{outcomes} {number} {players} {found:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -5,9 +5,9 @@
 //! with its first child, any other with its last one. So the number of moves is the least that the
 //! coalition can make sure of.
 
-use job::{Stop, Ticker, reserve, vec_for};
+use job::{Ticker, reserve, vec_for};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, GraphError};
 
 /// The length where the coalition cannot force the outcomes.
 pub const NEVER: u32 = u32::MAX;
@@ -16,16 +16,16 @@ pub const NEVER: u32 = u32::MAX;
 /// the game with a `good` outcome; [`NEVER`] where it cannot.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If `good` lacks an outcome of the game.
+/// [`GraphError`] when `good` is not about the outcomes of the game, or when the job must end.
 pub fn lengths(
     graph: &Graph,
     coalition: u8,
     good: &[bool],
     ticker: &mut Ticker,
-) -> Result<Vec<u32>, Stop> {
+) -> Result<Vec<u32>, GraphError> {
+    if good.len() != graph.outcomes() {
+        return Err(GraphError::Good { found: good.len(), outcomes: graph.outcomes() });
+    }
     let mut found = vec_for(graph.len())?;
     let mut left: Vec<u32> = vec_for(graph.len())?;
     let mut reached: Vec<u32> = Vec::new();

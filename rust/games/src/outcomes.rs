@@ -6,9 +6,9 @@
 //! least of the children's highest levels. One pass in the order of the graph gives all sets;
 //! positions that can lead to endless play get none.
 
-use job::{Stop, Ticker, filled};
+use job::{Ticker, filled};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, GraphError};
 
 /// The most outcomes: a set of them is a word.
 pub const MAX_OUTCOMES: usize = 64;
@@ -17,11 +17,25 @@ pub const MAX_OUTCOMES: usize = 64;
 /// of outcomes that the player likes equally, the best first.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If `levels` lacks a player.
-pub fn outcomes(graph: &Graph, levels: &[Vec<u64>], ticker: &mut Ticker) -> Result<Vec<u64>, Stop> {
+/// [`GraphError`] when there are more than [`MAX_OUTCOMES`] or the levels are not those of the
+/// players, or when the job must end.
+pub fn outcomes(
+    graph: &Graph,
+    levels: &[Vec<u64>],
+    ticker: &mut Ticker,
+) -> Result<Vec<u64>, GraphError> {
+    let count = graph.outcomes();
+    if count > MAX_OUTCOMES {
+        return Err(GraphError::TooManyOutcomes(count));
+    }
+    let all = u64::MAX.checked_shr((MAX_OUTCOMES - count) as u32).unwrap_or(0);
+    let is_order = |levels: &Vec<u64>| {
+        let add = |sum: u64, &level: &u64| (sum & level == 0).then_some(sum | level);
+        levels.iter().try_fold(0, add) == Some(all)
+    };
+    if levels.len() != graph.players() || !levels.iter().all(is_order) {
+        return Err(GraphError::Levels);
+    }
     let mut found = filled(0, graph.len())?;
     for &position in graph.order() {
         let mover = graph.mover(position) as usize;

@@ -9,7 +9,7 @@ use abgames_core::otrio::{Move, perft};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
-use crate::games::Graph;
+use crate::games::{Graph, run_for_graph};
 use crate::job::run_to_end;
 
 /// A position: a set of slots for each colour, the number of players, the colour to move, counted
@@ -167,7 +167,9 @@ impl Position {
             }
         };
         let outcomes = players.number() + 1;
-        let found = run_to_end(py, |ticker| explore(self.position, look, outcomes, most, ticker))?;
+        let found = run_for_graph(py, |ticker| {
+            explore(self.position, look, outcomes, players.number(), most, ticker)
+        })?;
         Ok(found.map(|graph| Graph { graph }))
     }
 

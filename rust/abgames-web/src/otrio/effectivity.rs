@@ -3,9 +3,10 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use abgames_core::control::{Control, Ticker};
+use abgames_core::control::{Control, Stop, Ticker, in_time};
 use abgames_core::games::effectivity::effectivity;
 use abgames_core::games::explore::explore;
+use abgames_core::games::graph::GraphError;
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::{ForceQuestion, can_force};
 use serde_json::{Value, json};
@@ -148,9 +149,10 @@ fn by_one_pass(
         }
     };
     let ticker = &mut Ticker::new(control);
-    match explore(position, look, players + 1, MOST, ticker)? {
-        Some(graph) => Ok(effectivity(&graph, players, ticker)?),
-        None => Ok(None),
+    match explore(position, look, players + 1, players, MOST, ticker) {
+        Ok(Some(graph)) => Ok(in_time(effectivity(&graph, ticker))?.flatten()),
+        Ok(None) | Err(GraphError::Stopped(Stop::TimeLimit)) => Ok(None),
+        Err(problem) => Err(problem.into()),
     }
 }
 
