@@ -1,9 +1,9 @@
 //! Binding of Nim and the heap games.
 
-use abgames_core::control::{Stop, Ticker};
+use abgames_core::control::Ticker;
 use abgames_core::nim::rule::HeapRule;
 use abgames_core::nim::sequence;
-use abgames_core::nim::tables::{self, LostRows, line_words};
+use abgames_core::nim::tables::{self, LostRows, TableError, line_words};
 use abgames_core::nim::wythoff;
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyMemoryError;
@@ -12,30 +12,25 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::job::{Limits, run_to_end, run_within};
 
-/// The most heaps that can be valued: they are numbered with 32 bits.
-const MAX_HEAPS: usize = (1 << 32) - 1;
-
-/// Runs a job that fills the caller's array, which must have `places` places.
+/// Runs a job that fills the caller's array.
 fn fill<T: numpy::Element + Send, R: Send>(
     py: Python<'_>,
     mut array: PyReadwriteArray1<'_, T>,
-    places: Option<usize>,
-    job: impl FnOnce(&mut [T], &mut Ticker) -> Result<R, Stop> + Send,
+    job: impl FnOnce(&mut [T], &mut Ticker) -> Result<R, TableError> + Send,
 ) -> PyResult<R> {
     let slice = array.as_slice_mut().map_err(value_error)?;
-    if places != Some(slice.len()) {
-        let length = slice.len();
-        return Err(value_error(format!("an array of {length} does not fit")));
-    }
-    run_to_end(py, |ticker| job(slice, ticker))
+    let found = run_to_end(py, |ticker| match job(slice, ticker) {
+        Err(TableError::Stopped(stop)) => Err(stop),
+        found => Ok(found),
+    })?;
+    found.map_err(value_error)
 }
 
 /// Fills an int32 array of base³ with the table of the lecture's program.
 #[pyfunction]
 #[pyo3(signature = (base, table: "numpy.typing.NDArray[numpy.int32]"))]
 pub fn move_table(py: Python<'_>, base: usize, table: PyReadwriteArray1<'_, i32>) -> PyResult<()> {
-    let places = base.checked_pow(3).filter(|&n| i32::try_from(n).is_ok());
-    fill(py, table, places, |table, ticker| tables::move_table(base, table, ticker))
+    fill(py, table, |table, ticker| tables::move_table(base, table, ticker))
 }
 
 /// Bytes that the search for lost positions takes beside its result; None: too many to count.
@@ -45,11 +40,10 @@ pub fn line_bytes(base: usize, piles: usize) -> Option<usize> {
 }
 
 fn lost_rows(base: usize, piles: usize) -> PyResult<LostRows> {
-    if base == 0 || piles == 0 {
-        return Err(value_error("base and piles must be at least 1"));
-    }
-    LostRows::new(base, piles)
-        .map_err(|_| PyMemoryError::new_err(format!("no memory for {piles} piles below {base}")))
+    LostRows::new(base, piles).map_err(|problem| match problem {
+        TableError::Piles(_) => value_error("base and piles must be at least 1"),
+        _ => PyMemoryError::new_err(format!("no memory for {piles} piles below {base}")),
+    })
 }
 
 /// Marks the lost positions in a bool array of base^piles, which must be False everywhere.
@@ -62,9 +56,7 @@ pub fn mark_lost(
     table: PyReadwriteArray1<'_, bool>,
 ) -> PyResult<()> {
     let rows = lost_rows(base, piles)?;
-    let piles = u32::try_from(piles).ok();
-    let places = piles.and_then(|piles| base.checked_pow(piles));
-    fill(py, table, places, |table, ticker| tables::mark_lost(rows, table, ticker))
+    fill(py, table, |table, ticker| tables::mark_lost(rows, table, ticker))
 }
 
 /// Writes the lost positions of three piles to an int32 array of 3·base², and returns their number.
@@ -76,16 +68,17 @@ pub fn lost_triples(
     triples: PyReadwriteArray1<'_, i32>,
 ) -> PyResult<usize> {
     let rows = lost_rows(base, 3)?;
-    let places = base.checked_pow(2).and_then(|pairs| pairs.checked_mul(3));
-    let places = places.filter(|_| i32::try_from(base).is_ok());
-    fill(py, triples, places, |triples, ticker| tables::lost_triples(rows, triples, ticker))
+    fill(py, triples, |triples, ticker| tables::lost_triples(rows, triples, ticker))
 }
 
 /// Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
 #[pyfunction]
 #[pyo3(signature = (n, pairs: "numpy.typing.NDArray[numpy.int64]"))]
 pub fn wythoff_lost(py: Python<'_>, n: usize, pairs: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
-    fill(py, pairs, n.checked_mul(2), wythoff::lost_pairs)
+    fill(py, pairs, |pairs, ticker| match n.checked_mul(2) == Some(pairs.len()) {
+        true => Ok(wythoff::lost_pairs(pairs, ticker)?),
+        false => Err(TableError::Size(pairs.len())),
+    })
 }
 
 /// The Grundy values of the heaps 0, 1, 2, ….
@@ -122,9 +115,8 @@ pub fn grundy_values(
     limits: Option<&Limits>,
 ) -> PyResult<GrundyValues> {
     let rule = heap_rule(kind, numbers)?;
-    if n > MAX_HEAPS {
-        return Err(value_error(format!("at most {MAX_HEAPS} heaps are valued, not {n}")));
-    }
+    let n = u32::try_from(n)
+        .map_err(|_| value_error(format!("at most {} heaps are valued, not {n}", u32::MAX)))?;
     let (found, _) = run_within(py, limits, |control| {
         sequence::grundy_values(&rule, n, fill, &mut Ticker::new(control))
     })?;

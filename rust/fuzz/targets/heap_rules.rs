@@ -64,6 +64,6 @@ fuzz_target!(|input: Input| {
     };
     let Ok(rule) = rule else { return };
     let control = Control::new(None);
-    let found = grundy_values(&rule, HEAPS, true, &mut Ticker::new(&control));
+    let found = grundy_values(&rule, HEAPS as u32, true, &mut Ticker::new(&control));
     assert_eq!(found.expect("nobody cancels").values, values(&rule));
 });

@@ -74,11 +74,12 @@ pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Opt
     match rule {
         HeapRule::Code(digits) => {
             let last = digits.len().saturating_sub(1);
-            Some(most_left(digits) * (preperiod.max(1) + period) + last)
+            let values = preperiod.max(1).checked_add(period)?.checked_mul(most_left(digits))?;
+            values.checked_add(last)
         }
         HeapRule::Subtraction(amounts) => {
             let largest = usize::try_from(*amounts.last()?).ok()?;
-            largest.checked_add(period + preperiod)
+            largest.checked_add(period)?.checked_add(preperiod)
         }
         HeapRule::Nim | HeapRule::Lasker | HeapRule::Grundy => None,
     }

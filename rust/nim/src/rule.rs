@@ -1,5 +1,7 @@
 //! The rules of one heap.
 
+use std::ops::Deref;
+
 /// What may be done with one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapRule {
@@ -11,9 +13,33 @@ pub enum HeapRule {
     Grundy,
     /// Digits d0, d1, … of an octal or hexadecimal code without trailing zeros: the bits of dk say
     /// whether taking k stones may leave nothing (1), one heap (2), two heaps (4) or three (8).
-    Code(Vec<u8>),
+    Code(Digits),
     /// Take s stones, where s is one of these amounts, in ascending order.
-    Subtraction(Vec<u64>),
+    Subtraction(Amounts),
+}
+
+/// The digits of a code; [`HeapRule::code`] checks them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digits(Vec<u8>);
+
+/// Amounts to take; [`HeapRule::subtraction`] checks them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amounts(Vec<u64>);
+
+impl Deref for Digits {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Deref for Amounts {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.0
+    }
 }
 
 /// Why a rule was refused.
@@ -46,7 +72,7 @@ impl HeapRule {
         while digits.last() == Some(&0) {
             digits.pop();
         }
-        Ok(Self::Code(digits))
+        Ok(Self::Code(Digits(digits)))
     }
 
     /// The rule of a subtraction set.
@@ -58,7 +84,7 @@ impl HeapRule {
         if amounts.first().is_none_or(|&least| least == 0) || !ascending {
             return Err(RuleError::Amounts);
         }
-        Ok(Self::Subtraction(amounts))
+        Ok(Self::Subtraction(Amounts(amounts)))
     }
 }
 
@@ -92,7 +118,7 @@ mod tests {
 
     #[test]
     fn digits_are_hexadecimal_and_zeros_at_the_end_say_nothing() {
-        assert_eq!(HeapRule::code(vec![4, 0, 15, 0]), Ok(HeapRule::Code(vec![4, 0, 15])));
+        assert_eq!(HeapRule::code(vec![4, 0, 15, 0]), Ok(HeapRule::Code(Digits(vec![4, 0, 15]))));
         assert!(HeapRule::code(vec![0, 16]).is_err());
         assert!(HeapRule::code(vec![9]).is_err());
         assert!(HeapRule::code(vec![]).is_ok());

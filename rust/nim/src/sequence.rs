@@ -32,16 +32,18 @@ const BY_DEFINITION: usize = 1024;
 pub const BYTES_PER_HEAP: usize = 20;
 
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
+/// They are numbered with 32 bits.
 ///
 /// # Errors
 /// [`Abort::Cancelled`] and [`Abort::OutOfMemory`]. When time runs out, the values so far are
 /// returned.
 pub fn grundy_values(
     rule: &HeapRule,
-    n: usize,
+    n: u32,
     fill: bool,
     ticker: &mut Ticker,
 ) -> Result<Sequence, Abort> {
+    let n = n as usize;
     let mut sequence = Sequence::default();
     let grown = match rule {
         HeapRule::Nim => sequence.grow_taking(n, 0, ticker),
@@ -200,7 +202,7 @@ mod tests {
 
     fn values(rule: &HeapRule, n: usize) -> Sequence {
         let control = Control::new(None);
-        grundy_values(rule, n, true, &mut Ticker::new(&control)).expect("not stopped")
+        grundy_values(rule, n as u32, true, &mut Ticker::new(&control)).expect("not stopped")
     }
 
     fn code(digits: &[u8]) -> HeapRule {

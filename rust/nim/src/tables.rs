@@ -5,6 +5,27 @@
 
 use job::{OutOfMemory, Stop, Ticker, filled};
 
+/// Why there is no such table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The job must end.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The array is not the one for what is asked, or its numbers are too large.
+    #[error("an array of {0} does not fit")]
+    Size(usize),
+    /// There are no piles, or not those of the table.
+    #[error("there is no such table of {0} piles")]
+    Piles(usize),
+}
+
+impl From<OutOfMemory> for TableError {
+    fn from(none: OutOfMemory) -> Self {
+        Self::Stopped(none.into())
+    }
+}
+
 /// The mark of a lost position.
 pub const LOST: i32 = -1;
 
@@ -21,13 +42,11 @@ pub const LOST: i32 = -1;
 /// position find none there, those after it find that one, and nothing is stored after the units.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If the table has not `base`³ entries, or has more than an `i32` can number.
-pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker) -> Result<(), Stop> {
-    assert_eq!(table.len(), base.pow(3));
-    assert!(i32::try_from(table.len()).is_ok());
+/// [`TableError::Size`] if the table has not `base`³ entries, or more than an `i32` can number.
+pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker) -> Result<(), TableError> {
+    if base.checked_pow(3) != Some(table.len()) || i32::try_from(table.len()).is_err() {
+        return Err(TableError::Size(table.len()));
+    }
     let mut along_hundreds = filled(LOST, base * base)?;
     let mut along_tens = vec![LOST; base];
     for (row, entries) in table.chunks_exact_mut(base.max(1)).enumerate() {
@@ -102,8 +121,12 @@ impl LostRows {
     /// For `piles` piles, at least one, of `0..base`.
     ///
     /// # Errors
-    /// [`OutOfMemory`], also for more piles or words than [`line_words`] counts.
-    pub fn new(base: usize, piles: usize) -> Result<Self, OutOfMemory> {
+    /// [`TableError::Piles`] for no pile or nothing in it, and without memory, also for more piles
+    /// or words than [`line_words`] counts.
+    pub fn new(base: usize, piles: usize) -> Result<Self, TableError> {
+        if base == 0 || piles == 0 {
+            return Err(TableError::Piles(piles));
+        }
         line_words(base, piles).ok_or(OutOfMemory)?;
         let width = base.div_ceil(64);
         let mut directions = Vec::with_capacity(piles - 1);
@@ -113,6 +136,11 @@ impl LostRows {
             directions.push(Direction { rows, row: 0, bits });
         }
         Ok(Self { base, width, directions })
+    }
+
+    /// How many rows there are.
+    fn count(&self) -> usize {
+        self.directions.first().map_or(1, |first| first.rows.saturating_mul(self.base))
     }
 
     /// Calls `found(row, last)` for each lost position, in ascending order. The number of the row
@@ -125,8 +153,7 @@ impl LostRows {
         ticker: &mut Ticker,
         mut found: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
-        let first = self.directions.first();
-        for row in 0..first.map_or(1, |first| first.rows * self.base) {
+        for row in 0..self.count() {
             if let Some(last) = self.first_free().filter(|&last| last < self.base) {
                 let (word, bit) = (last / 64, 1 << (last % 64));
                 for direction in &mut self.directions {
@@ -184,41 +211,45 @@ impl LostRows {
 /// Marks the lost positions in `table`, which has an entry for each position.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If the table is too short.
-pub fn mark_lost(rows: LostRows, table: &mut [bool], ticker: &mut Ticker) -> Result<(), Stop> {
+/// [`TableError::Size`] if it has not.
+pub fn mark_lost(
+    rows: LostRows,
+    table: &mut [bool],
+    ticker: &mut Ticker,
+) -> Result<(), TableError> {
     let base = rows.base;
-    rows.run(ticker, |row, last| table[row * base + last] = true)
+    if rows.count().checked_mul(base) != Some(table.len()) {
+        return Err(TableError::Size(table.len()));
+    }
+    Ok(rows.run(ticker, |row, last| table[row * base + last] = true)?)
 }
 
 /// Writes the lost positions of three piles to `triples`, three numbers each, in ascending order,
 /// and returns how many there are.
 ///
 /// # Errors
-/// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If `triples` is too short, or the base too large for an `i32`.
+/// [`TableError::Piles`] if there are not three piles, and [`TableError::Size`] if `triples` is too
+/// short for a position in each row, or the base too large for an `i32`.
 pub fn lost_triples(
     rows: LostRows,
     triples: &mut [i32],
     ticker: &mut Ticker,
-) -> Result<usize, Stop> {
+) -> Result<usize, TableError> {
     let base = rows.base;
-    assert!(i32::try_from(base).is_ok());
+    if rows.directions.len() != 2 {
+        return Err(TableError::Piles(rows.directions.len() + 1));
+    }
+    if triples.len() / 3 < rows.count() || i32::try_from(base).is_err() {
+        return Err(TableError::Size(triples.len()));
+    }
     let mut places = triples.chunks_exact_mut(3);
     let mut count = 0;
-    let mut missing = false;
-    rows.run(ticker, |row, last| match places.next() {
-        Some(place) => {
+    rows.run(ticker, |row, last| {
+        if let Some(place) = places.next() {
             place.copy_from_slice(&[row / base, row % base, last].map(|pile| pile as i32));
             count += 1;
         }
-        None => missing = true,
     })?;
-    assert!(!missing, "no room for all lost positions");
     Ok(count)
 }
 
@@ -253,6 +284,32 @@ mod tests {
     fn the_table_is_that_of_the_program() {
         for base in 1..20 {
             assert_eq!(table(base), program(base), "base {base}");
+        }
+    }
+
+    #[test]
+    fn arrays_that_do_not_fit_are_refused() {
+        let control = Control::new(None);
+        let ticker = &mut Ticker::new(&control);
+        let sizes = [0, 1, 2, 7, 8, 9, 12, 27];
+        for base in [0, 1, 2, 3, 1 << 22, 1 << 32, usize::MAX] {
+            for size in sizes {
+                let fits = |power| base.checked_pow(power) == Some(size);
+                assert_eq!(move_table(base, &mut vec![0; size], ticker).is_ok(), fits(3));
+                for piles in [0, 1, 3, 64, 65, usize::MAX].into_iter().take_while(|_| base < 4) {
+                    let rows = || LostRows::new(base, piles);
+                    let is_table = base > 0 && (1..=MAX_PILES).contains(&piles);
+                    let is_table = is_table && (base < 2 || piles < 64); // else there is no memory
+                    assert_eq!(rows().is_ok(), is_table, "{base} {piles}");
+                    if !is_table {
+                        continue;
+                    }
+                    let found = mark_lost(rows().expect("a table"), &mut vec![false; size], ticker);
+                    assert_eq!(found.is_ok(), fits(piles as u32), "{base} {piles} {size}");
+                    let found = lost_triples(rows().expect("a table"), &mut vec![0; size], ticker);
+                    assert_eq!(found.is_ok(), piles == 3 && size / 3 >= base * base);
+                }
+            }
         }
     }
 
