@@ -20,16 +20,18 @@ use job::{Abort, Control, in_time};
 /// use abgames_codebreaking::{Candidates, Goal, Memo, MostWithin, Objective, Question, Value};
 /// use job::control::Control;
 ///
-/// let rules = Rules::new(Kind::Ab, 3, 5, 0)?;
-/// let asked = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;
-/// let question = MostWithin::new(asked.clone(), 2)?;
-/// let solution = question.solve(&Memo::default(), &Control::new(None)).expect("nobody cancels");
-/// // Nine of sixty are found, the first with one guess.
-/// assert_eq!(solution.upper, Some(Value::two(51, 17)));
-/// let problem = MostWithin::new(asked, 2000).expect_err("too many guesses").to_string();
+/// let question = |colors, guesses| {
+///     let candidates = Candidates::all(&Rules::new(Kind::Ab, 3, colors, 0)?)?;
+///     MostWithin::new(Question::new(candidates, Goal::Hit, Objective::Expected)?, guesses)
+/// };
+/// let asked = question(5, 2)?;
+/// let solution = asked.solve(&Memo::default(), &Control::new(None)).expect("nobody cancels");
+/// // Eight of sixty are found, one of them by the first guess.
+/// assert_eq!(solution.upper, Some(Value::two(52, 15)));
+/// let problem = question(20, 10).expect_err("too many").to_string();
 /// assert_eq!(
 ///     problem,
-///     "max_guesses times the weight of the candidates (2000 times 60) must be below 65,536 for \
+///     "max_guesses times the weight of the candidates (10 times 6840) must be below 65,536 for \
 ///      the objective most-within"
 /// );
 /// # Ok::<(), abgames_codebreaking::QuestionError>(())
