@@ -327,7 +327,7 @@ def heuristic_guesses(
     name = known_word("heuristic", name, HEURISTICS[1:])
     most = whole_number("top", top, at_least=1)
     question = Question.to_the_end(game, history, candidates, guesses)
-    asked = question.allowed
+    asked = game._allowed(question.history)
     if guesses == "consistent":
         asked = game._hitting(question.members)
     scored = [_scores(name, sizes) for sizes in _sizes(game, asked, question.members)]

@@ -278,7 +278,8 @@ class _Judged:
         place, guess, (least, most) = self.places[node], self.tree.guess_at(node), self.cost(node)
         if isinstance(self.game, ColorGame) and least == most:
             return CodeShape.in_game(self.game, place.members).seen_from(guess)
-        return place.members.tobytes(), guess, self.game.has_rule and place.allowed.tobytes()
+        allowed = self.game.has_rule and self.game._allowed(place.history).tobytes()
+        return place.members.tobytes(), guess, allowed
 
     def row(self, equal: Sequence[int]) -> Loss:
         """Describe equal situations by the first of them."""

@@ -43,9 +43,8 @@ GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 class Question:
     """A position of a game, and what is asked about it.
 
-    Its members follow from the answers, and each part of it that :meth:`split` makes has one answer
-    more: so no question has the members of one position and the answers of another, from which a
-    rule for guesses tells what is allowed.
+    Its members follow from its answers, and :meth:`split` adds an answer to each part: so none has
+    the members of one position and the answers, by which a rule allows guesses, of another.
     """
 
     game: CodeGame
@@ -102,11 +101,6 @@ class Question:
         return parts
 
     @property
-    def allowed(self) -> CodeArray:
-        """The guesses that a rule allows after the history; all where there is none."""
-        return self.game._allowed(self.history)
-
-    @property
     def is_settled(self) -> bool:
         """Whether nothing is left to be asked."""
         return self.game._is_settled(self.goal, self.members)
@@ -150,7 +144,7 @@ class Question:
         if not isinstance(codes, np.ndarray) and isinstance(codes, Iterable):
             codes = codes if isinstance(codes, str) else few("only", codes, self.game.guess_count)
         asked = self.game._code_array(codes, "guess")
-        allowed = self.allowed if self.game.has_rule else None
+        allowed = self.game._allowed(self.history) if self.game.has_rule else None
         for guess in codes_of(asked):
             if allowed is not None and guess not in allowed:
                 raise IllegalMoveError(
