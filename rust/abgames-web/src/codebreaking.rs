@@ -154,7 +154,7 @@ impl Asked<'_> {
         let question = Candidates::new(&self.game.rules, left.iter().copied())
             .and_then(|candidates| Question::new(candidates, goal, objective))
             .and_then(|question| if consistent { question.consistent() } else { Ok(question) })
-            .and_then(|question| question.after(&self.game.answers(history)))?;
+            .and_then(|question| question.after(history))?;
         MEMO.with_borrow_mut(|memo| {
             let memo = memo.get_or_insert_with(|| {
                 Memo::bounded(MEMORY, 1).unwrap_or_else(|| Memo::unbounded(1))
@@ -209,7 +209,10 @@ fn propose(asked: &Asked) -> Answer {
         }));
     }
     let found = asked.solved(asked.here(), Objective::Expected)?;
-    let guess = first_guess(&found, game).unwrap_or(asked.left[0]);
+    let guess = match first_guess(&found, game) {
+        Some(guess) => guess,
+        None => hasty_guess(game, asked.left[0])?,
+    };
     Ok(json!({
         "proposal": game.code(guess),
         "expected": found.proven.then(|| fraction(found.lower.first as i64, weight)),
@@ -373,6 +376,13 @@ fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
 fn first_guess(found: &Solution, game: &Game) -> Option<Code> {
     let symbols = found.tree.as_ref()?.guess.get(..game.rules.pegs())?;
     Some(pack(symbols))
+}
+
+/// A guess for which there was no time: one that hits a secret, or else any.
+fn hasty_guess(game: &Game, secret: Code) -> Result<Code, Refusal> {
+    let guesses = game.rules.guesses()?;
+    let hits = |&&guess: &&Code| game.feedback(guess, secret).is_ok_and(|said| game.is_hit(said));
+    Ok(guesses.iter().find(hits).copied().unwrap_or(guesses[0]))
 }
 
 /// The secrets that give a reply.

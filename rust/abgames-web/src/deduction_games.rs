@@ -395,15 +395,6 @@ impl Game {
         }
     }
 
-    /// Answers in the numbers of the core, for the rule of hard mode.
-    pub fn answers(&self, history: &[Said]) -> Vec<(Code, u8)> {
-        let place = |&(guess, reply): &Said| {
-            let place = self.rules.feedbacks().iter().position(|each| *each == reply);
-            (guess, place.unwrap_or(0) as u8)
-        };
-        history.iter().map(place).collect()
-    }
-
     /// Whether a symmetry of the game makes all first guesses equivalent.
     pub fn is_even(&self) -> bool {
         self.rules.name() == "AB" && self.rules.extra_colors() == 0

@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::games::{Code, FeedbackCode, MAX_CODES, Relation, Required, Role, Rules, RulesError};
+use crate::games::{Code, Feedback, MAX_CODES, Relation, Required, Role, Rules, RulesError};
 use crate::{Goal, Limit, Objective, Prunings, Tuning};
+use simd::Blocks;
 
 /// Why there is no such question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -217,30 +218,41 @@ impl Question {
         Ok(Self { consistent: true, ..self.of_guesses()? })
     }
 
-    /// The same question after answers, where a rule allows guesses by them: guesses with the index
-    /// of their feedback.
+    /// The same question after answers: of the candidates that agree with them, with the guesses
+    /// that a rule allows after them.
+    ///
+    /// ```
+    /// use abgames_codebreaking::rules::{Kind, Rules, pack};
+    /// use abgames_codebreaking::{Candidates, Goal, Objective, Question};
+    ///
+    /// let rules = Rules::new(Kind::Ab, 3, 7, 0)?;
+    /// let question = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;
+    /// let [guess, other] = [pack(&[1, 2, 3]), pack(&[4, 5, 6])];
+    /// let reply = rules.feedback(guess, other)?;
+    /// assert_eq!(question.clone().after(&[(guess, reply)])?.candidates().codes().len(), 24);
+    /// let problem = question.after(&[(guess, reply), (other, reply)]).expect_err("no fit");
+    /// assert_eq!(problem.to_string(), "there are no candidates");
+    /// # Ok::<(), abgames_codebreaking::QuestionError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`QuestionError::Rules`] when there is no such guess or feedback.
-    pub fn after(self, answers: &[(Code, FeedbackCode)]) -> Result<Self, QuestionError> {
+    /// [`QuestionError::NoCandidates`] when none agrees, [`QuestionError::Rules`] for no guess.
+    pub fn after(mut self, answers: &[(Code, Feedback)]) -> Result<Self, QuestionError> {
+        let rules = self.candidates.rules.clone();
         for &(guess, feedback) in answers {
-            self.rules().check(guess, Role::Guess)?;
-            if usize::from(feedback) >= self.rules().feedbacks().len() {
-                let reason = format!("there is no feedback with the index {feedback}");
-                return Err(RulesError::Game(reason).into());
+            rules.check(guess, Role::Guess)?;
+            let codes = self.codes();
+            let replies = rules.feedback_codes(&Blocks::of(codes, rules.pegs()), guess);
+            let of_code = |code| rules.feedbacks()[usize::from(rules.feedback_of_code(code))];
+            let given = replies.iter().find(|&&code| of_code(code) == feedback);
+            let &given = given.ok_or(QuestionError::NoCandidates)?;
+            let agree = codes.iter().zip(&replies).filter(|&(_, &reply)| reply == given);
+            self.candidates.codes = Arc::new(agree.map(|(&code, _)| code).collect());
+            if let Some(relation) = rules.relation() {
+                relation.require(guess, given, &mut self.required);
             }
         }
-        Ok(self.requiring(answers))
-    }
-
-    /// The same after answers that exist.
-    pub(crate) fn requiring(mut self, answers: &[(Code, FeedbackCode)]) -> Self {
-        if let Some(relation) = self.candidates.rules.relation() {
-            for &(guess, feedback) in answers {
-                relation.require(guess, feedback, &mut self.required);
-            }
-        }
-        self
+        Ok(self)
     }
 
     /// What earlier answers require of guesses.

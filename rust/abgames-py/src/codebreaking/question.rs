@@ -9,8 +9,8 @@ use super::rules::Rules;
 use crate::errors::{named, value_error};
 
 /// Distinct candidates and what a strategy for them is to achieve: `Question(rules, candidates, *,
-/// goal="hit", objective="expected", consistent=False, after=())`, the guesses and feedbacks before,
-/// which matter where a rule allows guesses by them.
+/// goal="hit", objective="expected", consistent=False, after=())`, the guesses and feedbacks before:
+/// they leave the candidates that agree with them, and the guesses that a rule then allows.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Question {
     pub(super) game: Py<Rules>,
@@ -37,6 +37,14 @@ impl Question {
         if !consistent && guesses > core::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(guesses)));
         }
+        let feedbacks = rules.get().rules.feedbacks();
+        let answer = |(guess, place): (u64, u8)| {
+            let feedback = feedbacks.get(usize::from(place)).copied();
+            feedback
+                .map(|feedback| (guess, feedback))
+                .ok_or_else(|| value_error("no such feedback"))
+        };
+        let after: Vec<_> = after.into_iter().map(answer).collect::<PyResult<_>>()?;
         let goal = named("goal", goal, Goal::named(goal), Goal::NAMES)?;
         let finds_most = objective == "most-within";
         let found = Objective::named(objective).or(finds_most.then_some(Objective::Expected));

@@ -220,8 +220,9 @@ impl<'a> Valuer<'a> {
 
     /// The least value, up to the number, after a guess that gives no information.
     fn least_after(&mut self, guess: Code) -> Result<Value, Stop> {
-        let feedback = self.search.rules.feedback_codes(&self.candidates, guess)[0];
-        let after = self.question.clone().requiring(&[(guess, feedback)]);
+        let feedback = self.search.rules.game.feedback(guess, self.question.codes()[0]);
+        let after = self.question.clone().after(&[(guess, feedback)]);
+        let after = after.expect("all candidates give this feedback");
         let found = solve(&after, self.search.memo, self.control())?;
         let value = found.upper.filter(|_| found.proven);
         let value = value.ok_or(Stop::TimeLimit)?;
