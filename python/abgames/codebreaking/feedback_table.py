@@ -78,9 +78,9 @@ class FeedbackTable(NumberedGame):
     Secrets with the same feedback to every guess are refused, or with ``merge_alike`` taken as one,
     of their weights together and named after all of them.
 
-    ``allowed[g, f, h]`` says whether guess h may be made after feedback number f to guess g; it
-    must be made after all earlier answers.  A guess that hits a secret must stay allowed while the
-    secret is possible.  ``"hard"`` is the rule of hard mode in word games, by the names.
+    ``allowed[g, f, h]`` says, in a game with a hit, whether guess h may be made after feedback
+    number f to guess g; all earlier answers must allow it.  A guess that hits a secret must stay
+    allowed while the secret is possible.  ``"hard"`` is the rule of hard mode, by the names.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that

@@ -26,7 +26,6 @@ class NumberedGame(CodeGame):
     _secret_names: tuple[str, ...] | None
     _feedback_names: tuple[str, ...] | None
     _rule: GuessRule | None
-    _classes: tuple[str, ...] | None
     _feedbacks: tuple[Feedback, ...]
     _indices: NDArray[Any]
     """The place of each reply in the feedbacks."""
@@ -114,8 +113,8 @@ class NumberedGame(CodeGame):
         """Refuse a rule for guesses that is not one for this table."""
         if self._rule is None:
             return
-        if not self._has_hit or self._classes is not None:
-            raise ValueError("allowed is for a game with a hit, and without classes")
+        if not self._has_hit:
+            raise ValueError("allowed is for a game with a hit: without one, play may get stuck")
         if len(self._feedbacks) > MOST_FEEDBACKS + 1:
             raise UnsupportedGameError(
                 f"a game with a rule for guesses has at most {MOST_FEEDBACKS} feedbacks besides "

@@ -200,9 +200,9 @@ impl Question {
         match goal {
             Goal::Hit => question.of_guesses(),
             Goal::Class if question.rules().labels().is_none() => Err(QuestionError::NoClasses),
-            Goal::Class => Ok(question),
             // Where a rule allows guesses, those that hit a candidate are always allowed.
-            Goal::Determine if is_ruled => question.of_guesses(),
+            _ if is_ruled => question.of_guesses(),
+            Goal::Class => Ok(question),
             Goal::Determine => {
                 check_told_apart(question.rules(), question.codes(), goal)?;
                 Ok(question)

@@ -89,12 +89,13 @@ impl Rules {
         let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
         feedbacks.extend(table.as_array().iter().copied());
         let rules = py.detach(|| -> Result<_, RulesError> {
-            let table = FeedbackTable::new(feedbacks, secrets, weights)?;
-            let table = match (labels, relation) {
-                (Some(labels), _) => table.with_labels(labels)?,
-                (None, Some(relation)) => table.with_relation(relation)?,
-                (None, None) => table,
-            };
+            let mut table = FeedbackTable::new(feedbacks, secrets, weights)?;
+            if let Some(labels) = labels {
+                table = table.with_labels(labels)?;
+            }
+            if let Some(relation) = relation {
+                table = table.with_relation(relation)?;
+            }
             Ok(rules::Rules::of_table(table))
         });
         let rules = rules.map_err(value_error)?;
