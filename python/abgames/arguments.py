@@ -70,6 +70,13 @@ def whole_number(
     return number
 
 
+def yes_or_no(name: str, value: object) -> bool:
+    """Return ``value`` if it is True or False, also those of numpy."""
+    if type(value).__name__ not in ("bool", "bool_"):
+        raise TypeError(f"{name} must be a bool, not {type(value).__name__}: {repr_of(value)}")
+    return bool(value)
+
+
 W = TypeVar("W", bound=str)
 
 
@@ -132,6 +139,8 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
         ...
     ValueError: players must have at most 4 entries, not more
     """
+    if not hasattr(values, "__iter__") or getattr(values, "ndim", 1) == 0:  # numpy has such
+        raise TypeError(f"{name} must be a collection, not {type(values).__name__}")
     listed = list(itertools.islice(values, most + 1))
     if len(listed) > most:
         raise ValueError(f"{name} must have at most {most:,} entries, not more")

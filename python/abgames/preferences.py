@@ -84,12 +84,10 @@ def read_order(
 
     Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
     """
-    if not isinstance(order, str):
-        raise TypeError(f'{name} must be a str such as "P1 > D > P2", not {type(order).__name__}')
+    order = _order_text(name, order)
     names = _names(players, known)
     needed = list(all_outcomes(players) if known is None else known)
     rule = f"it must name {listed(needed[:20], 'and')} once each"
-    order = folded(order)
     levels: list[list[str]] = [[]]
     for part in re.finditer("(^|[>=])([^>=]*)", order):
         word = part[2].strip()
@@ -171,6 +169,22 @@ def read_preferences(
                 "coalition and the winners that it wants"
             )
         prefer = orders_of(prefer, players)
+    orders = kept_orders(prefer, players)
+    return tuple(
+        read_order(order, players, known, name=f"the order of player {player}")
+        for player, order in orders
+    )
+
+
+def kept_orders(prefer: object, players: int) -> Any:
+    """Return the orders of a dict as pairs of a player and an unchecked text, player 1 first; text
+    stays as it is.  Either can be hashed.
+
+    >>> kept_orders({2: "P2 > D > P1", 1: "P1 > D > P2"}, 2)
+    ((1, 'P1 > D > P2'), (2, 'P2 > D > P1'))
+    """
+    if isinstance(prefer, str):
+        return prefer
     if not isinstance(prefer, Mapping):
         kind = type(prefer).__name__
         raise TypeError(
@@ -187,10 +201,15 @@ def read_preferences(
     if missing:
         noun = "player" if len(missing) == 1 else "players"
         raise NotationError(f"{wanted}: none for {noun} {listed(missing, 'and')}")
-    return tuple(
-        read_order(prefer[player], players, known, name=f"the order of player {player}")
-        for player in range(1, players + 1)
-    )
+    for player, order in prefer.items():
+        _order_text(f"the order of player {player}", order)
+    return tuple(sorted(prefer.items()))
+
+
+def _order_text(name: str, order: object) -> str:
+    if not isinstance(order, str):
+        raise TypeError(f'{name} must be a str such as "P1 > D > P2", not {type(order).__name__}')
+    return folded(order)
 
 
 def read_players_set(given: object, players: int, *, name: str) -> frozenset[int]:

@@ -5,6 +5,7 @@ Each function has a call that works; then one argument after another is replaced
 
 import ast
 import functools
+import inspect
 import itertools
 import math
 import resource
@@ -18,8 +19,13 @@ import pytest
 import abgames
 from abgames import codebreaking as cb
 from abgames import explore, nim, oracle, otrio, rating, tanhinmin, work  # noqa: F401
+from abgames.codebreaking.situation import Guessing
 from abgames.errors import AbgamesError
 from abgames.games import load
+from abgames.games.situation import Play
+from abgames.nim.situation import Heaps
+from abgames.otrio.situation import Match
+from abgames.tanhinmin.situation import start
 
 ERRORS = (AbgamesError, TypeError, ValueError, MemoryError, NotImplementedError)
 FILES = (*ERRORS, OSError)
@@ -164,6 +170,35 @@ def test_odd_values(function, bounded, tmp_path, monkeypatch):
 
 
 OWN = load(f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten")
+
+
+SITUATIONS = [
+    (GAME, Guessing.begin, ("code", "digit")),
+    (cb.CardMoo(ranks=3), Guessing.begin, ("code", "card")),
+    (END, Match.begin, ("order",)),
+    ((7, 3, 5), Heaps.begin, ("subtraction set",)),
+    (([1, 2], [3]), start, ()),
+    (OWN, Play.begin, ("order", "winner")),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "begun", "called"), SITUATIONS, ids=lambda value: type(value).__name__
+)
+@pytest.mark.filterwarnings("ignore")
+def test_an_odd_option_of_a_situation_is_refused_by_its_name_or_makes_a_value(game, begun, called):
+    hands, wrong = 2 if begun is start else 1, []
+    for option in list(inspect.signature(begun).parameters)[hands:]:
+        with_it = {"coalition": {"winners": {1}}, "winners": {"coalition": {1}}}.get(option, {})
+        for what, value in odd_values().items():
+            try:
+                made = abgames.begin(game, **{option: value}, **with_it)
+            except ERRORS as error:
+                if not any(name in str(error) for name in (option, option.rstrip("s"), *called)):
+                    wrong.append(f"{option} = {what}: {error}")
+            else:
+                assert (hash(made), bool(repr(made)), bool(str(made))) == (hash(made), True, True)
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from .._abgames import codebreaking as core
-from ..arguments import known_word, listed, whole_number
+from ..arguments import known_word, listed, whole_number, yes_or_no
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
@@ -90,8 +90,7 @@ def prove_all_colors(
     game = known_word("game", game, NAMES)
     objective = known_word("objective", objective, OBJECTIVES)
     pegs = whole_number("pegs", pegs, at_least=1, at_most=MOST_PEGS)
-    if not isinstance(recompute, bool):
-        raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
+    yes_or_no("recompute", recompute)
     title = f"{game} with {pegs} pegs, every number of colours"
     with within({"progress": progress}, what=title) as call:
         if not recompute:

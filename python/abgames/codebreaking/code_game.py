@@ -379,7 +379,8 @@ class CodeGame(Lean):
         return self._parse_code(value) if isinstance(value, str) else self._integers(value)
 
     def _integers(self, value: Any) -> Code:
-        if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
+        is_array = isinstance(value, np.ndarray) and value.ndim > 0
+        if isinstance(value, (bytes, bytearray)) or not (is_array or isinstance(value, Sequence)):
             kind = type(value).__name__
             raise TypeError(f"a code is text or a sequence of ints, not {kind}")
         # A sequence longer than any code is refused without being read to its end.

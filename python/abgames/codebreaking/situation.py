@@ -84,7 +84,8 @@ class Seeking(Lean):
         return lines_picture(repr(self.game), rows)
 
     def __str__(self) -> str:
-        return history_text(self.game, self.history)
+        """Return the guesses with their replies; before the first guess, the game."""
+        return history_text(self.game, self.history) or repr(self.game)
 
 
 @dataclass(frozen=True)

@@ -16,17 +16,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
-from ..arguments import folded, known_word, repr_of
+from ..arguments import few, folded, known_word, repr_of, whole_number
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..preferences import read_players_set
+from ..preferences import kept_orders, read_players_set
 from ..situation import LEVELS, Judged, Kept, Level
 from .reviewed import GameMove, judged_moves
 from .rules import (
@@ -74,12 +74,15 @@ class Play:
             raise TypeError("coalition and winners go together")
         aim = None
         if coalition is not None and winners is not None:
-            liked = (winners,) if isinstance(winners, str | int) else winners
-            aim = read_players_set(coalition, players, name="coalition"), frozenset(liked)
+            liked = [winners] if isinstance(winners, str | int) else few("winners", winners, 2**16)
+            aim = (
+                read_players_set(coalition, players, name="coalition"),
+                frozenset(w if isinstance(w, str) else whole_number("a winner", w) for w in liked),
+            )
         start = rules.start if position is None else position
         must_hash("the position", start)
-        orders = tuple(sorted(prefer.items())) if isinstance(prefer, Mapping) else prefer
-        return cls(rules, start, None if aim else orders, aim, Kept(partial(solve, rules)))
+        orders = None if aim else kept_orders(prefer, players)
+        return cls(rules, start, orders, aim, Kept(partial(solve, rules)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Play):
@@ -215,7 +218,7 @@ class Play:
 
     def __str__(self) -> str:
         """Return the position."""
-        return text_of(self.position, self.position)
+        return text_of(self.position, self.position) or repr(self.position)
 
     def _judged(self) -> dict[Any, GameMove]:
         return judged_moves(self.solved.get(), self.position, self.question)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import few, repr_of
+from ..arguments import few, repr_of, yes_or_no
 from . import misere as misere_play
 from .legal import called_options, last_part, most_left, placed, ways
 from .rules import (
@@ -85,7 +85,7 @@ def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False
     >>> is_lost((1, 2, 3)), is_lost((1, 1, 1)), is_lost((1, 1, 1), misere=True)
     (True, False, True)
     """
-    several = read_several(rule, _flag(misere))
+    several = read_several(rule, yes_or_no("misere", misere))
     if several is not None:
         return several.is_lost(read_position(position))
     if misere:
@@ -138,7 +138,7 @@ def winning_moves(
     (((999999997,),), ((1, 2, 3), (2, 2, 2)))
     """
     heaps = read_position(position)
-    several = read_several(rule, _flag(misere))
+    several = read_several(rule, yes_or_no("misere", misere))
     if several is not None:
         return several.winning_moves(heaps)
     read = read_rule(rule)
@@ -146,12 +146,6 @@ def winning_moves(
         return misere_play.winning_moves(heaps, read)
     value, find = _valuer_and_finder(read, max(heaps))
     return _winning(heaps, value, find)
-
-
-def _flag(misere: object) -> bool:
-    if not isinstance(misere, (bool, np.bool_)):
-        raise TypeError(f"misere must be a bool, not {type(misere).__name__}: {repr_of(misere)}")
-    return bool(misere)
 
 
 def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:

@@ -53,7 +53,7 @@ MAX_DIGITS = 10_000
 MOST_AMOUNTS = 1_000_000
 """The most amounts of a subtraction set."""
 
-_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
+_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]{1,99}(\s*,\s*[0-9]{1,99})*\s*,?\s*\}?", re.ASCII)
 
 NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
 """The rules of single heaps that have names."""

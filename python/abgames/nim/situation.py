@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
-from ..arguments import known_word
+from ..arguments import known_word, yes_or_no
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
@@ -59,7 +59,7 @@ class Heaps:
     @classmethod
     def begin(cls, piles: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> Heaps:
         """Check the arguments of a caller; they are those of :func:`~abgames.nim.winning_moves`."""
-        return cls(read_position(piles), kept_rule(rule), misere)
+        return cls(read_position(piles), kept_rule(rule), yes_or_no("misere", misere))
 
     @property
     def to_move(self) -> int | None:

@@ -29,7 +29,7 @@ from importlib.resources import files
 from typing import Any, Literal, Self, TypeAlias, get_args
 
 from .._abgames import otrio as core
-from ..arguments import known_word, whole_number
+from ..arguments import known_word, whole_number, yes_or_no
 from ..control import ProgressTaker, limits_of, memory_bytes, thread_count, within
 from ..display import count
 from ..errors import MemoryLimitError
@@ -196,8 +196,7 @@ def count_positions(
     known_word("method", method, METHODS)
     if max_ply is not None:
         last = max_ply = whole_number("max_ply", max_ply, at_least=0, at_most=last)
-    if not isinstance(recompute, bool):
-        raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
+    yes_or_no("recompute", recompute)
     threads = thread_count(limits.get("threads"))
     memory = memory_bytes(limits.get("memory_limit"))
     variant = {} if colors == read_colors(None, players) else {"colors": colors}

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from ..arguments import known_word
 from ..errors import IllegalMoveError
 from ..language import _
-from ..preferences import DRAW, read_outcomes, read_players_set, read_preferences, win
+from ..preferences import DRAW, kept_orders, read_outcomes, read_players_set, read_preferences, win
 from ..situation import Judged, Kept
 from .advice import LEVELS, Level, advise, choose_move
 from .each_move import force_moves
@@ -58,10 +58,10 @@ class Match:
         if (coalition is None) != (winners is None):
             raise TypeError("coalition and winners go together")
         players = position.players
-        orders = prefer if isinstance(prefer, str) else tuple(sorted(prefer.items()))
         read_preferences(prefer, players)
         only = None if judge is None else read_players_set(judge, players, name="judge")
         aim = None
+        orders = kept_orders(prefer, players)
         if coalition is not None and winners is not None:
             aim = (
                 read_players_set(coalition, players, name="coalition"),

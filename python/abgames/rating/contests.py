@@ -335,7 +335,7 @@ def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any,
 
 def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
     """Return what a program answers, and a note about it; a function gets what is ``seen``."""
-    note = f"in {str(situation) or 'the first position'} the program answered"
+    note = f"in {situation} the program answered"
     if not isinstance(program, Process):
         answer = program(*seen)
         return answer, f"{note} {repr_of(answer)}"

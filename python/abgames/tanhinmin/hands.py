@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.tanhinmin import ascending
-from ..arguments import listed, repr_of, whole_number
+from ..arguments import listed, repr_of, whole_number, yes_or_no
 from ..errors import UnsupportedGameError
 
 Hand = NDArray[Any]
@@ -153,15 +153,11 @@ def read_variant(
     last_card: object,
 ) -> Variant:
     """Return the variant of a position with hands of these sizes."""
-    if not isinstance(last_card, (bool, np.bool_)):
-        raise TypeError(
-            f"last_card must be a bool, not {type(last_card).__name__}: {repr_of(last_card)}"
-        )
     variant = Variant(
         None if cut is None else _cut(cut, table),
         read_goals(goals, sizes),
         None if pass_limits is None else read_pass_limits(pass_limits),
-        bool(last_card),
+        yes_or_no("last_card", last_card),
     )
     named = {
         "cut": variant.cut is not None,
@@ -205,7 +201,7 @@ def _pair(name: str, pair: object, *, at_least: int) -> tuple[int, int]:
         raise TypeError(
             f"{name} must be a pair of ints, not {type(pair).__name__}: {repr_of(pair)}"
         )
-    if np.ndim(pair) != 1 or len(pair) != 2:
+    if len(pair) != 2 if isinstance(pair, tuple | list) else pair.shape != (2,):
         raise ValueError(f"{name} must be a pair of ints, not {repr_of(pair)}")
     mine, theirs = (
         whole_number(f"{name}[{place}]", value, at_least=at_least)

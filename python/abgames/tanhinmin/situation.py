@@ -258,7 +258,8 @@ def start(
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     (one, two), table, variant = given
     hands = tuple(one.tolist()), tuple(two.tolist())
-    position = Position(hands, first - 1, table, variant.pass_limits)
+    leader = whole_number("first", first, at_least=1, at_most=2) - 1
+    position = Position(hands, leader, table, variant.pass_limits)
     return Hands(Rules(variant.cut, variant.goals), position, variant.last_card)
 
 

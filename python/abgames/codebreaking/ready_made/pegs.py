@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import repr_of
+from ...arguments import yes_or_no
 from ...errors import UnsupportedGameError
 from ..feedback import Feedback
 from ..feedback_table import FeedbackTable
@@ -41,8 +41,7 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     >>> black_peg(4, 6, repetition=True)
     black_peg(4, 6, repetition=True)
     """
-    if not isinstance(repetition, bool):
-        raise TypeError(f"repetition must be True or False, not {repr_of(repetition)}")
+    yes_or_no("repetition", repetition)
     table, names = _table(Mastermind(pegs, colors) if repetition else AB(pegs, colors), _in_place)
     last = ", repetition=True" if repetition else ""
     game = FeedbackTable(table, hit=table[0, 0], guesses=names, secrets=names)

@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import known_word, repr_of, whole_number
+from ...arguments import known_word, whole_number, yes_or_no
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
@@ -66,8 +66,7 @@ def coins(
     """
     kinds = KINDS[known_word("false", false, tuple(KINDS))]
     known_word("know", know, ("kind", "coin"))
-    if not isinstance(possibly_none, bool):
-        raise TypeError(f"possibly_none must be True or False, not {repr_of(possibly_none)}")
+    yes_or_no("possibly_none", possibly_none)
     count = whole_number("n", n, at_least=1 + len(kinds))
     if count > MOST_COINS:
         raise UnsupportedGameError(
