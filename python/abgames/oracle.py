@@ -28,7 +28,8 @@ __dir__ = names_of(__name__, __all__)
 
 
 def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
-    """Return the best moves.
+    """Return the best moves, with the one first that a best player makes: among moves of equal
+    outcome the soonest to what it likes best, as far as that is known.
 
     ``question`` says what counts.  Otrio: ``prefer`` and ``judge`` of :func:`abgames.otrio.solve`
     (``prefer="previous"`` by default), or ``coalition`` and ``winners`` of
@@ -41,7 +42,7 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
     >>> from abgames import Position
     >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
     >>> best_moves(late, coalition={1, 2}, winners={1})[:3]
-    ('b1L', 'c1L', 'a2L')
+    ('c2L', 'b1L', 'c1L')
     """
     asked: Situation = begun("best_moves", position, **question)
     return asked.best_moves()

@@ -45,7 +45,8 @@ class GameMove(ReviewedMove):
     places: int | None
     better: int | None
     best: tuple[Any, ...]
-    """The best moves; none if they are not known, or if no move helps a coalition."""
+    """The best moves, in the order of :meth:`Solved.line`: those first that win soonest or put off
+    longest what is not liked; none if they are not known, or if no move helps a coalition."""
 
     @property
     def cost(self) -> int | None:
@@ -133,9 +134,8 @@ def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> 
     highest = sorted(high for _, high in spans.values())
     least = min(low for low, _ in spans.values())
     is_known = least in known
-    best = tuple(move for move, span in spans.items() if span == (least, least))
-    if "coalition" in question and least:
-        best = ()
+    first = () if "coalition" in question and least else solved._best_first(position, **question)
+    best = tuple(move for move in first if spans[move] == (least, least))
     found = {}
     for move, (low, high) in spans.items():
         is_clear = is_known and low == high

@@ -176,7 +176,8 @@ class Play:
         return Judged(made.cost, made.best, made.sentence(), made)
 
     def best_moves(self) -> tuple[Any, ...]:
-        """Return the best moves; none if they are not known, or if no move helps a coalition."""
+        """Return the best moves, with that of :meth:`hint` first; none if they are not known, or
+        if no move helps a coalition."""
         return next((made.best for made in self._judged().values()), ())
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
@@ -187,9 +188,7 @@ class Play:
             raise IllegalMoveError(_("no move is left"), move=None)
         if level == "beginner":
             return (chance or Random(str(self))).choice(self.moves)
-        if self.aim is not None:
-            return self.solved.get().line(self.position, **self.question)[0]
-        return (*self.best_moves(), *self.moves)[0]
+        return self.solved.get()._best_first(self.position, **self.question)[0]
 
     def seen(self) -> dict[str, Any]:
         """Return what a program gets: the position."""

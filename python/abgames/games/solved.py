@@ -32,7 +32,14 @@ from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
-from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set, read_preferences
+from ..preferences import (
+    ENDLESS,
+    in_order,
+    kept_orders,
+    read_outcomes,
+    read_players_set,
+    read_preferences,
+)
 from .certificate import Certificate, texts_of
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
@@ -199,7 +206,7 @@ class Solved:
 
     def outcomes(self, prefer: Prefer, position: Any = None) -> frozenset[str]:
         """Return all outcomes of pure subgame-perfect play by orders of preference, with ties
-        broken by anyone in any way.
+        broken by anyone in any way.  :meth:`line` and hints break them by the length of play.
 
         ``prefer`` is "next", "previous", or a dict with the order of each player, such as
         ``{1: "P1 > D > P2 = P3", ...}``.  Raises
@@ -231,30 +238,24 @@ class Solved:
         winners: Winners | None = None,
         prefer: Prefer | None = None,
     ) -> tuple[Any, ...]:
-        """Return moves to the end of the game.
+        """Return moves to the end of the game, in which nobody wastes time.
 
         With a coalition the side that succeeds ends the game as soon as it can, and the others as
-        late as they can; by preferences each move keeps the first of the outcomes.  The line of
-        endless play ends when a position comes up again.
+        late as they can.  By preferences each player takes a best move: one whose worst outcome for
+        the player, however others break ties, is best.  Of the best moves it takes one with which
+        the game ends soonest if that outcome is among those that the player likes best of all in
+        this game, and latest if it is not, given that all others do the same; of equal ones the
+        first.  The line of endless play ends when a position comes up again.
         """
         place, number = self._known(position)
-        value = self._value(coalition, winners, prefer)
-        if prefer is not None:
-            first = in_order(value(number))[0]
-        else:
-            side, aim = self._succeeds(number, *self._question(coalition, winners))
         moves, seen = [], {number}
-        while (mover := mover_at(self.rules, self.players, place)) is not None:
-            after = self._after(place)
-            if prefer is not None:
-                move = next(move for move in after if first in value(after[move]))
-            else:
-                move = self._hurried(after, side, aim, is_mine=bool(side >> mover - 1 & 1))
-            moves.append(move)
-            place = self.rules.play(place, move)
-            if after[move] in seen:
+        while best := self._best_first(place, coalition, winners, prefer):
+            moves.append(best[0])
+            place = self.rules.play(place, best[0])
+            number = self._known(place)[1]
+            if number in seen:
                 break
-            seen.add(after[move])
+            seen.add(number)
         return tuple(moves)
 
     def certificate(
@@ -271,7 +272,7 @@ class Solved:
             played = self._after(place)
             mover = mover_at(self.rules, self.players, place)
             if mover is not None and side >> mover - 1 & 1:
-                moves[place] = move = self._hurried(played, side, aim, is_mine=True)
+                moves[place] = move = self._hurried(played, side, aim, is_mine=True)[0]
                 played = {move: played[move]}
             for move, result in played.items():
                 if result not in came_up:
@@ -344,13 +345,36 @@ class Solved:
             raise ValueError(f"the position {repr_of(position)} cannot come up from the start")
         return place, number
 
-    def _hurried(self, after: dict[Any, int], side: int, aim: int, *, is_mine: bool) -> Any:
-        """The move with which a side that succeeds ends the game soonest, or the others latest."""
+    def _best_first(
+        self, position: Any, coalition: Any = None, winners: Any = None, prefer: Any = None
+    ) -> list[Any]:
+        """The best moves, or all if the mover's side fails anyway: those of :meth:`line` first."""
+        place, number = self._known(position)
+        self._value(coalition, winners, prefer)(number)  # refuses what cannot be asked
+        after = self._after(place)
+        mover = mover_at(self.rules, self.players, place)
+        if mover is None:
+            return []
+        if prefer is None:
+            side, aim = self._succeeds(number, *self._question(coalition, winners))
+            return self._hurried(after, side, aim, is_mine=bool(side >> mover - 1 & 1))
+        levels = self._levels(prefer)
+        sets, lengths = self._found_outcomes(levels)
+        worst = {
+            move: max(n for n, level in enumerate(levels[mover - 1]) if level & int(sets[number]))
+            for move, number in after.items()
+        }
+        least = min(worst.values())
+        best = [move for move in after if worst[move] == least]
+        return sorted(best, key=lambda move: lengths[after[move]], reverse=least > 0)
+
+    def _hurried(self, after: dict[Any, int], side: int, aim: int, *, is_mine: bool) -> list[Any]:
+        """The moves with which a side keeps to its success, those first that end the game soonest;
+        or all moves of the others, with the latest first."""
         lengths = self._lengths(side, aim)
-        if not is_mine:
-            return max(after, key=lambda move: lengths[after[move]])
         holds = self._decided(side, aim)
-        return min(filter(lambda move: holds(after[move]), after), key=lambda m: lengths[after[m]])
+        keeps = [move for move in after if not is_mine or holds(after[move])]
+        return sorted(keeps, key=lambda move: lengths[after[move]], reverse=not is_mine)
 
     def _after(self, position: Any) -> dict[Any, int]:
         """The legal moves, and the numbers of the positions that they lead to."""
@@ -372,11 +396,7 @@ class Solved:
             raise UnsupportedGameError(
                 f"preferences are for at most {MAX_OUTCOMES} outcomes, not {len(self._names)}"
             )
-        ends = [name for name in self._names if name != ENDLESS]
-        orders = read_preferences(prefer, self.players, ends)
-        place = {name: 1 << number for number, name in enumerate(self._names)}
-        levels = [tuple(sum(place.get(name, 0) for name in level) for level in o) for o in orders]
-        sets = self._found_outcomes(tuple(levels))
+        sets, _ = self._found_outcomes(self._levels(prefer))
 
         def outcomes(number: int) -> frozenset[str]:
             if not sets[number]:
@@ -387,6 +407,10 @@ class Solved:
             return self._texts(int(sets[number]))
 
         return outcomes
+
+    def _levels(self, prefer: Any) -> tuple[tuple[int, ...], ...]:
+        """For each player the sets of outcomes of the game that it likes equally, as bits."""
+        return _levels(kept_orders(prefer, self.players), self.players, tuple(self._names))
 
     def _question(self, coalition: Any, winners: Any) -> tuple[int, int]:
         """A coalition and a set of outcomes as bits."""
@@ -435,3 +459,14 @@ class Solved:
 
     def _texts(self, wanted: int) -> frozenset[str]:
         return frozenset(name for number, name in enumerate(self._names) if wanted >> number & 1)
+
+
+@lru_cache(KEPT)
+def _levels(prefer: Any, players: int, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    ends = [name for name in names if name != ENDLESS]
+    place = {name: 1 << number for number, name in enumerate(names)}
+    given = read_preferences(prefer if isinstance(prefer, str) else dict(prefer), players, ends)
+    return tuple(
+        tuple(filter(None, (sum(place.get(name, 0) for name in level) for level in order)))
+        for order in given
+    )

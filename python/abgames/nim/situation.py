@@ -18,7 +18,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
 from ..situation import LEVELS, Judged, Level
-from .legal import moves
+from .legal import is_over, moves
 from .play.games import game_of
 from .reviewed import judge_move
 from .rules import (
@@ -109,27 +109,35 @@ class Heaps:
     def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a move is worth: 1 for giving a win away, else 0.  It takes no search."""
         made = judge_move(self.piles, move, self.rule, self.misere)
-        return Judged(made.cost, made.best, made.sentence(), made)
+        return Judged(made.cost, self._ending_first(made.best), made.sentence(), made)
 
     def best_moves(self) -> tuple[Position, ...]:
-        """Return what the winning moves leave; none in a lost position."""
+        """Return what the winning moves leave, with one first that ends the game; none in a lost
+        position."""
         from .heaps import winning_moves
 
-        return winning_moves(self.piles, self.rule, self.misere)
+        return self._ending_first(winning_moves(self.piles, self.rule, self.misere))
+
+    def _ending_first(self, winning: Sequence[Position]) -> tuple[Position, ...]:
+        return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:
         """Return the move of a player of a level; a beginner sees only a move that ends the game,
-        and else moves at random, the same each time without ``chance``."""
+        and else moves at random, the same each time without ``chance``.
+
+        Of the winning moves a perfect player takes one that ends the game, else the last one, which
+        the lecture's program stores (70.20); how long other moves take is not computed.  In a lost
+        position it takes little from the largest pile."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
+        if level == "perfect" and (winning := self.best_moves()):
+            return winning[0 if is_over(winning[0], self.rule) else -1]
         if callable(self.rule):
-            return ((self.best_moves()[-1:] if level == "perfect" else ()) or self.moves[:1])[0]
+            return self.moves[0]
         game = game_of(self.rule, self.misere)
         if level == "perfect":
-            winning = game.winning_moves(self.piles)
-            # The last one is the one that the lecture's program stores (70.20).
-            return winning[-1] if winning else game.hopeful_move(self.piles)
+            return game.hopeful_move(self.piles)
         return game.last_move(self.piles) or game.random_move(
             self.piles, chance or Random(str(self.piles))
         )

@@ -117,7 +117,10 @@ def advise(
 def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -> Advice:
     """Rules 2 and 3, when some outcomes are known."""
     levels = {outcome: level for level, liked in enumerate(order) for outcome in liked}
-    by_promise = sorted(outcomes, key=lambda move: -promise(position, move))
+    by_promise = sorted(
+        outcomes,
+        key=lambda move: (not position.play(move).is_over, -promise(position, move)),
+    )
     known = {move: levels[outcome] for move in by_promise if (outcome := outcomes[move])}
     if known:
         move = min(known, key=known.__getitem__)

@@ -60,7 +60,8 @@ class OtrioMove(ReviewedMove):
     after: str | None
     """What they get after the move."""
     best: tuple[str, ...]
-    """The best moves: all, or one in a quick judgement; empty if none is known."""
+    """The best moves: all, or in a quick judgement those found; empty if none is known.  The first
+    is one that the line of :func:`~abgames.otrio.solve` begins with."""
     better: int | None
     """The number of better moves."""
 
@@ -207,7 +208,7 @@ def _judged(
         before = after  # nothing is better
     made = OtrioMove(position.to_move, move, order, before, after, best, None)
     if made.cost == 0:
-        made = replace(made, best=(move,))
+        made = replace(made, best=tuple(dict.fromkeys((*best, move))))
     if not ranks or made.after is None:
         return made
     rows = solver.analyze(position, prefer, judge, **share)
@@ -218,7 +219,11 @@ def _judged(
     return replace(
         made,
         before=next(str(outcome) for each, outcome, _ in rows if levels[each] == least),
-        best=tuple(each for each in levels if levels[each] == least),
+        best=tuple(
+            each
+            for each in sorted(levels, key=best.__contains__, reverse=True)
+            if levels[each] == least
+        ),
         better=sum(level < levels[move] for level in levels.values()),
     )
 

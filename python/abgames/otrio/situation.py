@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -27,6 +27,9 @@ from .reviewed import judge_move
 from .solver import Solver
 
 Orders = str | tuple[tuple[int, str], ...]
+
+SECONDS = 5
+"""The seconds in which a coalition's move is looked for."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,9 @@ class Match:
             raise TypeError("coalition and winners go together")
         players = position.players
         read_preferences(prefer, players)
+        orders = kept_orders(prefer, players)
         only = None if judge is None else read_players_set(judge, players, name="judge")
         aim = None
-        orders = kept_orders(prefer, players)
         if coalition is not None and winners is not None:
             aim = (
                 read_players_set(coalition, players, name="coalition"),
@@ -125,7 +128,7 @@ class Match:
         return Judged(made.cost, made.best, made.sentence(), made)
 
     def best_moves(self) -> tuple[str, ...]:
-        """Return the best moves; none if no outcome is unique."""
+        """Return the best moves, with that of :meth:`hint` first; none if no outcome is unique."""
         found: dict[str, int | None]
         if self.aim is not None:
             found = self._misses({})
@@ -135,16 +138,25 @@ class Match:
             rows = self.solver.get().analyze(self.position, self.orders, self.only)
             found = {move: None if out is None else place[out] for move, out, _ in rows}
         known = [level for level in found.values() if level is not None]
-        return tuple(move for move, level in found.items() if known and level == min(known))
+        best = (move for move, level in found.items() if known and level == min(known))
+        return self._hurried(best)
 
     def hint(
         self, level: Level | Literal["perfect"] = "perfect", chance: Random | None = None
     ) -> str:
         """Return the move of a player of a level; a perfect one has five seconds to look ahead.
-        Without ``chance`` random choices repeat."""
+        Without ``chance`` random choices repeat.
+
+        Among best moves a perfect player takes one that ends the game at once with what it likes
+        best; where few positions can follow, from some ten pieces before the end, the soonest if it
+        gets what it likes best, else the latest; and before, if it can, one after which the next
+        colour cannot end the game as it likes."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
+        if level == "perfect" and self.aim is not None:
+            ahead = self._line(time_limit=SECONDS)
+            return (*ahead, choose_move(self.position, "club", Random(self.position.board)))[0]
         if level == "perfect":
             return advise(self.position, self.orders, self.only, solver=self.solver.get()).move
         return choose_move(self.position, level, chance or Random(self.position.board))
@@ -175,6 +187,17 @@ class Match:
         where = {"players": self.position.players, **self.position.record()}
         return " ".join(f"--{name} {value}" for name, value in where.items())
 
+    def _line(self, **limits: Any) -> tuple[str, ...]:
+        """Moves to the end of the game in which nobody wastes time, if they are known."""
+        solver, limits = self.solver.get(), {"certificate": False, **limits}
+        if self.aim is None:
+            return solver.solve(self.position, self.orders, self.only, **limits).line
+        return solver.can_force(self.position, *self.aim, **limits).line
+
+    def _hurried(self, moves: Iterable[str], **limits: Any) -> tuple[str, ...]:
+        """Moves with that of the line first."""
+        return tuple(sorted(moves, key=self._line(**limits)[:1].__contains__, reverse=True))
+
     def _misses(self, limits: dict[str, Any]) -> dict[str, int | None]:
         """For each move, whether the mover's side misses its aim after it: 1 or 0."""
         assert self.aim is not None
@@ -187,7 +210,7 @@ class Match:
     def _judged_by_aim(self, move: str, limits: dict[str, Any]) -> Judged:
         misses = self._misses(limits)
         made = misses[move]
-        best = tuple(each for each, miss in misses.items() if miss == 0)
+        best = self._hurried((each for each, miss in misses.items() if miss == 0), **limits)
         if made is None or (made and not best and None in misses.values()):
             return Judged(
                 None, best, _("The search did not finish in time, so this move cannot be judged.")

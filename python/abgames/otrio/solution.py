@@ -25,10 +25,11 @@ class Force(Answer):
     """Whether a coalition can force what it wants.
 
     ``holds`` is ``None`` if a limit was hit before that was known.  ``line`` is a sequence of moves
-    to the end of the game, in which the side that succeeds plays well and the other one fills slots
-    where it would lose at once.  ``nodes`` counts the positions whose moves were looked at, each
-    time anew.  ``certificate`` lets others check the answer without the search; ``None`` if none
-    was made; its nodes do not count.
+    to the end of the game, in which the side that succeeds ends the game at once if it can, and the
+    other one fills slots where it would lose at once; from where few positions can follow, some ten
+    pieces before the end, one side ends the game as soon as it can, the other as late.  ``nodes``
+    counts the positions whose moves were looked at, each time anew.  ``certificate`` lets others
+    check the answer without the search; ``None`` if none was made; its nodes do not count.
     """
 
     holds: bool | None
@@ -60,9 +61,11 @@ class Solution(Answer):
 
     ``outcomes`` are all outcomes of pure subgame-perfect play; if ``proven`` is false a limit was
     hit, and they are those not excluded.  ``outcome`` is the only one, or ``None``.  ``line`` is
-    such a game to its end, with ``outcome`` or the first of ``outcomes``, players before the draw.
-    ``certificate`` lets others check the answer without the search; ``None`` if none was made; its
-    nodes do not count.
+    such a game to its end, with one of ``outcomes``.  In it a player who gets what it likes best
+    ends the game at once if it can, and others do not let the next colour do so if they can; from
+    where few positions can follow, some ten pieces before the end, the first end the game as soon
+    as they can, the others as late.  ``certificate`` lets others check the answer without the
+    search; ``None`` if none was made; its nodes do not count.
     """
 
     outcomes: frozenset[str]

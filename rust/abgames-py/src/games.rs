@@ -102,17 +102,21 @@ impl Graph {
         Ok(found.into_pyarray(py))
     }
 
-    /// The sets of outcomes, as bits, that players with preferences get: for each player sets of
-    /// equally liked outcomes, the best first. 0 where play can be endless.
+    /// The sets of outcomes, as bits, that players with preferences get, and the lengths of play:
+    /// for each player sets of equally liked outcomes, the best first and none empty. 0 where play
+    /// can be endless.
     #[pyo3(signature = (levels: "typing.Sequence[typing.Sequence[int]]")
-                       -> "numpy.typing.NDArray[numpy.uint64]")]
+                       -> "tuple[numpy.typing.NDArray[numpy.uint64], \
+                                 numpy.typing.NDArray[numpy.uint32]]")]
+    #[allow(clippy::type_complexity)]
     fn outcomes<'py>(
         &self,
         py: Python<'py>,
         levels: Vec<Vec<u64>>,
-    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let found = run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
-        Ok(found.into_pyarray(py))
+    ) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u32>>)> {
+        let (sets, lengths) =
+            run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
+        Ok((sets.into_pyarray(py), lengths.into_pyarray(py)))
     }
 
     /// The Grundy values, and whether the player to move wins misère play.

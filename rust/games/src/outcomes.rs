@@ -1,10 +1,16 @@
 //! What players with preferences get: the outcomes of pure subgame-perfect play, with ties broken
-//! by anyone in any way \[MatsuzakiTeramura2019\].
+//! by anyone in any way \[MatsuzakiTeramura2019\]; and how soon, if nobody wastes time.
 //!
-//! An outcome of a child is one of the position if every other child has some outcome that the mover
-//! likes no better. In terms of levels, 0 for what the mover likes best: it must not be above the
-//! least of the children's highest levels. One pass in the order of the graph gives all sets;
-//! positions that can lead to endless play get none.
+//! 1. An outcome of a child is one of the position if every other child has some outcome that the
+//!    mover likes no better. In terms of levels, 0 for what the mover likes best: it must not be
+//!    above the least of the children's highest levels.
+//! 2. A best move leads to a child with this highest level: no ties of others make it worse. Of
+//!    the best moves one is taken that ends the game soonest if the level is the mover's first,
+//!    latest if not: while a game goes on, others may err. The length of a position is that of
+//!    this play.
+//!
+//! One pass in the order of the graph gives both for all positions; those that can lead to endless
+//! play have no outcome, and length 0.
 
 use job::{Ticker, filled};
 
@@ -13,8 +19,8 @@ use crate::graph::{Graph, GraphError};
 /// The most outcomes: a set of them is a word.
 pub const MAX_OUTCOMES: usize = 64;
 
-/// Returns for each position the set of its outcomes as bits. `levels` has for each player the sets
-/// of outcomes that the player likes equally, the best first.
+/// Returns for each position the set of its outcomes as bits, and its length. `levels` has for each
+/// player the sets of outcomes that the player likes equally, the best first and none empty.
 ///
 /// # Errors
 /// [`GraphError`] when there are more than [`MAX_OUTCOMES`] or the levels are not those of the
@@ -23,7 +29,7 @@ pub fn outcomes(
     graph: &Graph,
     levels: &[Vec<u64>],
     ticker: &mut Ticker,
-) -> Result<Vec<u64>, GraphError> {
+) -> Result<(Vec<u64>, Vec<u32>), GraphError> {
     let count = graph.outcomes();
     if count > MAX_OUTCOMES {
         return Err(GraphError::TooManyOutcomes(count));
@@ -37,32 +43,68 @@ pub fn outcomes(
         return Err(GraphError::Levels);
     }
     let mut found = filled(0, graph.len())?;
+    let mut lengths = filled(0, graph.len())?;
     for &position in graph.order() {
         let mover = graph.mover(position) as usize;
-        found[position as usize] = if mover == 0 {
-            1 << graph.end(position)
+        let children = graph.children(position);
+        if mover == 0 {
+            found[position as usize] = 1 << graph.end(position);
         } else {
-            chosen(graph.children(position), &levels[mover - 1], &found)
-        };
-        let work = graph.children(position).len() * levels.first().map_or(1, Vec::len);
+            let levels = &levels[mover - 1];
+            let (set, highest) = chosen(children, levels, &found);
+            found[position as usize] = set;
+            let worse = union(&levels[highest..]);
+            let best = children.iter().filter(|&&child| found[child as usize] & worse == 0);
+            let after = best.map(|&child| lengths[child as usize]);
+            let length = if highest == 1 { after.min() } else { after.max() };
+            lengths[position as usize] = 1 + length.unwrap_or(0);
+        }
+        let work = children.len() * (1 + levels.first().map_or(1, Vec::len));
         ticker.work(work as u64 + 2)?;
     }
-    Ok(found)
+    Ok((found, lengths))
 }
 
-/// The outcomes of a position whose mover has these levels.
-fn chosen(children: &[u32], levels: &[u64], found: &[u64]) -> u64 {
-    let mut union = 0;
+/// Returns which move of a position comes next in the play of 2, the first of those that do; `None`
+/// where the game is over, or can be endless. `found` is what [`outcomes`] returned.
+///
+/// # Panics
+/// If `levels` and `found` are not of this game.
+#[must_use]
+pub fn next_move(
+    graph: &Graph,
+    levels: &[Vec<u64>],
+    found: &(Vec<u64>, Vec<u32>),
+    position: u32,
+) -> Option<usize> {
+    let (sets, lengths) = found;
+    let children = graph.children(position);
+    let levels = &levels[usize::from(graph.mover(position)).checked_sub(1)?];
+    let worse = union(&levels[chosen(children, levels, sets).1..]);
+    let left = lengths[position as usize].checked_sub(1)?;
+    let is_next = |child: u32| sets[child as usize] & worse == 0 && lengths[child as usize] == left;
+    children.iter().position(|&child| is_next(child))
+}
+
+/// All outcomes of some levels.
+fn union(levels: &[u64]) -> u64 {
+    levels.iter().fold(0, |all, level| all | level)
+}
+
+/// The outcomes of a position whose mover has these levels, and how many levels they may be in:
+/// those up to the least of the children's highest ones.
+fn chosen(children: &[u32], levels: &[u64], found: &[u64]) -> (u64, usize) {
+    let mut all = 0;
     let mut least = levels.len();
     for &child in children {
         let set = found[child as usize];
-        union |= set;
+        all |= set;
         // From the highest level down; what is not better than the least so far is not looked at.
         while least > 0 && levels[least - 1..].iter().all(|level| level & set == 0) {
             least -= 1;
         }
     }
-    union & levels[..least].iter().fold(0, |all, level| all | level)
+    (all & union(&levels[..least]), least)
 }
 
 #[cfg(test)]
@@ -80,7 +122,7 @@ mod tests {
         let levels = [vec![0b011, 0b100], vec![0b100, 0b001, 0b010]];
         let control = Control::new(None);
         let found = outcomes(&game, &levels, &mut Ticker::new(&control));
-        assert_eq!(found.expect("there is time"), [0b100, 0b011, 1, 2, 0b100, 4]);
+        assert_eq!(found.expect("there is time").0, [0b100, 0b011, 1, 2, 0b100, 4]);
     }
 
     #[test]
@@ -91,6 +133,23 @@ mod tests {
         let levels = [vec![0b001, 0b010, 0b100], vec![0b111]];
         let control = Control::new(None);
         let found = outcomes(&game, &levels, &mut Ticker::new(&control));
-        assert_eq!(found.expect("there is time")[0], 0b011);
+        assert_eq!(found.expect("there is time").0[0], 0b011);
+    }
+
+    #[test]
+    fn who_gets_the_best_hurries_and_who_does_not_delays() {
+        // Both players can end the game with 0 now or later; player 1 likes 0, player 2 likes 1.
+        for (mover, length) in [(1, 1), (2, 3)] {
+            let ways: [(u8, &[u32]); 4] =
+                [(mover, &[2, 1]), (0, &[0]), (mover, &[1, 3]), (mover, &[1])];
+            let levels = [vec![0b01, 0b10], vec![0b10, 0b01]];
+            let control = Control::new(None);
+            let game = graph(&ways, 2);
+            let found = outcomes(&game, &levels, &mut Ticker::new(&control));
+            let found = found.expect("there is time");
+            assert_eq!((found.0[0], found.1[0]), (1, length));
+            let next = [0, 1].map(|position| next_move(&game, &levels, &found, position));
+            assert_eq!(next, [Some(usize::from(length == 1)), None]);
+        }
     }
 }

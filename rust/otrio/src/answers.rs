@@ -53,7 +53,7 @@ pub fn can_force(
     let found = in_time(resumed.and_then(|()| forcing.holds(position, ticker)))?;
     let (mut line, mut proof) = (Vec::new(), None);
     if found.is_some() {
-        line = in_time(forcing.line(position, ticker))?.unwrap_or_default();
+        line = in_time(forcing.line(question, ticker))?.unwrap_or_default();
     }
     let nodes = ticker.control().nodes();
     if let Some(most) = size(wanted, nodes).filter(|_| found.is_some()) {
@@ -62,7 +62,7 @@ pub fn can_force(
     Ok(Answer { found, line, proof, nodes })
 }
 
-/// The outcomes of a position, with a line that leads to the first of them and a proof. Goes on
+/// The outcomes of a position, with a line that leads to one of them and a proof. Goes on
 /// from the checkpoint of the job, if it has one.
 ///
 /// # Errors

@@ -17,7 +17,7 @@
 
 use super::claims::{Oracle, Proof};
 use super::coalition_graph::{CoalitionGraph, Node, Step};
-use super::{Coalition, ForceQuestion, Move, Position, Preferences, Prunings, State};
+use super::{Coalition, ForceQuestion, Move, Position, Preferences, Prunings, State, lengths};
 use andor::prover::{Effort, Prover};
 use andor::queries::Outcomes;
 use andor::{Child, Graph};
@@ -135,18 +135,28 @@ impl Forcing {
         moves
     }
 
-    /// Moves to the end of the game: one side keeps succeeding; the other fills slots where the
-    /// game would end at once, and otherwise makes the search's first move.
+    /// Moves to the end of the game: one side keeps succeeding, and ends the game at once if it
+    /// can; the other fills slots where the game would end at once, and otherwise makes the
+    /// search's first move. From where few positions can follow, one side ends the game as soon
+    /// as it can, the other as late ([`super::lengths`]).
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn line(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Vec<Move>, Stop> {
-        let holds = self.holds(position, ticker)?;
-        position.play_on(|position| {
+    pub fn line(
+        &mut self,
+        question: &ForceQuestion,
+        ticker: &mut Ticker,
+    ) -> Result<Vec<Move>, Stop> {
+        let holds = self.holds(&question.position, ticker)?;
+        let preferences = question.preferences();
+        question.position.play_on(|position| {
+            if let Some((moves, _)) = lengths::line(position, &preferences, ticker)? {
+                return Ok(moves);
+            }
             if self.coalition.plays(position.color()) == holds {
-                self.choice(position, holds, ticker)
+                Ok(vec![self.choice(position, holds, ticker)?])
             } else {
-                Ok(self.resistance(position, holds))
+                Ok(vec![self.resistance(position, holds)])
             }
         })
     }

@@ -11,6 +11,7 @@
 //! | `question` | questions about a position, checked |
 //! | `answers` | answers, with a line and a proof |
 //! | `force`, `solve` | what a coalition can force; the outcomes of play by preferences |
+//! | `lengths` | play in which nobody wastes time, where few positions can follow |
 //! | `claims` | why a position has its outcomes: what a certificate lists |
 //! | `coalition` | a coalition, and what it wants |
 //! | `coalition_graph`, `preferences` | the two kinds of questions, as an AND/OR graph and as a game of several players |
@@ -58,6 +59,7 @@ mod coalition_graph;
 mod force;
 mod full_boards;
 mod key;
+mod lengths;
 mod moves;
 mod ordering;
 pub mod perft;

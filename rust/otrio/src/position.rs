@@ -255,17 +255,18 @@ impl Position {
         }
     }
 
-    /// Moves to the end of the game, chosen one after the other.
+    /// Moves to the end of the game, chosen one after the other, or several at once.
     pub(super) fn play_on(
         &self,
-        mut choose: impl FnMut(&Self) -> Result<Move, Stop>,
+        mut choose: impl FnMut(&Self) -> Result<Vec<Move>, Stop>,
     ) -> Result<Vec<Move>, Stop> {
         let mut line = Vec::new();
         let mut position = *self;
         while !position.is_over() {
-            let step = choose(&position)?;
-            line.push(step);
-            position = position.play_unchecked(step);
+            for step in choose(&position)? {
+                line.push(step);
+                position = position.play_unchecked(step);
+            }
         }
         Ok(line)
     }

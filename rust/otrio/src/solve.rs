@@ -16,13 +16,14 @@
 //!    between them, the question is what a coalition can force ([`super::coalition_graph`]), for which
 //!    there are stronger rules. Otherwise it is searched as a chain of questions
 //!    ([`super::preferences`]).
-//! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
+//! 3. A line that ends in o is played by moves to positions that have o among their outcomes, and
+//!    wastes no time where that is easily seen.
 
 use super::claims::{Oracle, Proof};
 use super::force::{Forcing, Settings};
 use super::preferences::{PreferenceGame, Preferences, Prospect};
 use super::slots::each;
-use super::{Move, Position};
+use super::{Move, Position, lengths};
 use andor::prover::{About, Prover};
 use andor::queries::{Game, Outcomes, Queries, Query};
 use job::{Abort, Stop, Ticker, in_time};
@@ -158,26 +159,59 @@ impl Solver {
         taken_up.filter(|forcing| forcing.coalition == coalition)
     }
 
-    /// Moves of subgame-perfect play to the end of the game, reaching an outcome of the position.
+    /// Moves of subgame-perfect play to the end of the game. They reach an outcome of the position,
+    /// or another one if the mover likes it equally and nobody wastes time.
+    ///
+    /// From where few positions can follow, nobody does ([`super::lengths`]). Before, a player who
+    /// gets what it likes best ends the game at once if it can, and others do not, nor let the next
+    /// colour do so.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn line(
         &mut self,
-        position: &Position,
+        start: &Position,
         outcome: Outcomes,
         ticker: &mut Ticker,
     ) -> Result<Vec<Move>, Stop> {
         let others = self.preferences().outcomes() & !outcome;
-        position.play_on(|position| {
-            let moves = self.moves(position);
+        start.play_on(|position| {
+            let near = lengths::line(position, self.preferences(), ticker)?;
+            if let Some((moves, _)) = near.filter(|&(_, end)| position == start || end == outcome) {
+                return Ok(moves);
+            }
+            let preferences = self.preferences();
+            let levels = preferences.levels(position.color());
+            let liked = if position == start { levels[0] } else { levels[0] & outcome };
+            if preferences.line[position.color()] & liked != 0
+                && let Some(step) = position.legal_moves().find(|&step| position.wins(step))
+            {
+                return Ok(vec![step]);
+            }
+            let is_lost = preferences.are_strict && levels[levels.len() - 1] == outcome;
+            let is_best = levels[0] & outcome != 0;
+            let mut moves = self.moves(position);
+            if !is_best {
+                moves.sort_by_key(|&step| self.haste(position, step));
+            }
             for &step in &moves {
-                if self.is_known_to_have(&position.play_unchecked(step), outcome) {
-                    return Ok(step);
+                if is_lost || self.is_known_to_have(&position.play_unchecked(step), outcome) {
+                    return Ok(vec![step]);
                 }
             }
-            position.first_after(moves, |after| Ok(!self.is_within(after, others, ticker)?))
+            let has = |after: &Position| Ok(!self.is_within(after, others, ticker)?);
+            Ok(vec![position.first_after(moves, has)?])
         })
+    }
+
+    /// How soon the game ends after a move at the latest: 2 at once, 1 if the next colour wants it,
+    /// 0 later.
+    fn haste(&self, position: &Position, step: Move) -> u8 {
+        let after = position.play_unchecked(step);
+        let preferences = self.preferences();
+        let wants = preferences.levels(after.color())[0] & preferences.line[after.color()] != 0;
+        let ends = || after.legal_moves().any(|next| after.wins(next));
+        if position.wins(step) { 2 } else { u8::from(wants && ends()) }
     }
 
     /// Whether the tables show that a position has an outcome.

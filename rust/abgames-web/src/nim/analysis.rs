@@ -385,10 +385,15 @@ pub fn reply(given: &Arguments) -> Answer {
     }
     let after = match given.text("level", "perfect")? {
         "beginner" => asked.at_random(given.number("seed", 0)?)?,
-        "perfect" => match asked.known.winning.last() {
-            Some(after) => after.clone(),
-            None => asked.hopeful().unwrap_or_default(),
-        },
+        "perfect" => {
+            let winning = &asked.known.winning;
+            let ends = |after: &&Piles| match asked.rule.several() {
+                Some(_) => after.iter().all(|&pile| pile == 0),
+                None => asked.rule.moves(after).iter().all(Vec::is_empty),
+            };
+            let best = winning.iter().find(ends).or(winning.last()).cloned();
+            best.unwrap_or_else(|| asked.hopeful().unwrap_or_default())
+        }
         level => return Err(format!("there is no level {level}").into()),
     };
     Ok(asked.made(&after))

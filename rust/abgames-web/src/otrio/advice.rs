@@ -60,7 +60,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
         return Ok(Advice { step, outcome: found.outcome, best: true });
     }
     let share = 0.5 / steps.len() as f64;
-    steps.sort_by_key(|&step| Reverse(promise(&position, step)));
+    steps.sort_by_key(|&step| Reverse((position.wins(step), promise(&position, step))));
     let mut outcomes = Vec::new();
     for &step in &steps {
         let control = asked.given.control_of(share)?;

@@ -43,8 +43,8 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
         Some(after.saturating_sub(before))
     };
     let mut better = None;
-    if cost_of(before) == Some(0) {
-        best = vec![step];
+    if cost_of(before) == Some(0) && !best.contains(&step) {
+        best.push(step);
     }
     if let (true, Some(after)) = (ranks, after) {
         let all = each_move(orders, position, &control)?;
@@ -53,8 +53,10 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
         if let Some(known) = known {
             let level = |outcome| orders.level(player, outcome);
             let least = known.iter().map(|&(_, outcome)| level(outcome)).min().unwrap_or(0);
+            let first = best.first().copied();
             let are_best = known.iter().filter(|&&(_, outcome)| level(outcome) == least);
             best = are_best.map(|&(step, _)| step).collect();
+            best.sort_by_key(|&step| Some(step) != first);
             let first = known.iter().find(|&&(_, outcome)| level(outcome) == least);
             before = first.map(|&(_, outcome)| outcome);
             let worse = known.iter().filter(|&&(_, outcome)| level(outcome) < level(after));

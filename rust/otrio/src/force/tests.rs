@@ -118,7 +118,7 @@ fn strategies_hold_against_everything() {
             .strategy(&question, usize::MAX, &mut ticker)
             .expect("no limit")
             .expect("no limit");
-        let line = forcing.line(&position, &mut ticker).expect("no limit");
+        let line = forcing.line(&question, &mut ticker).expect("no limit");
         let end = line.iter().fold(position, |at, &step| at.play_unchecked(step));
         assert!(end.is_over());
         follow(

@@ -1,0 +1,62 @@
+//! Play by preferences in which nobody wastes time, where few positions can follow.
+//!
+//! *Question.* Each player takes a best move, and of these one that ends the game soonest if it
+//! brings what the player likes best, else latest ([`games::outcomes`]): how does the game go?
+//! *Assumes* the rules of Otrio; any possible board, passes included. *Cost*: all positions that can
+//! follow are listed.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use super::preferences::DRAW;
+use super::{Move, Position, Preferences};
+use andor::queries::Outcomes;
+use games::explore::explore;
+use games::outcomes::{next_move, outcomes};
+use job::{Stop, Ticker};
+
+/// The most positions that are listed.
+const MOST_POSITIONS: usize = 50_000;
+
+/// With more pieces to come there are too many positions.
+const MOST_PIECES: usize = 12;
+
+/// Moves to the end of the game and its outcome; `None` if too many positions can follow.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn line(
+    position: &Position,
+    preferences: &Preferences,
+    ticker: &mut Ticker,
+) -> Result<Option<(Vec<Move>, Outcomes)>, Stop> {
+    let players = position.players();
+    if players.most_pieces() - position.ply() as usize > MOST_PIECES {
+        return Ok(None);
+    }
+    let after = |position: &Position, step| match position.play_unchecked(step) {
+        _ if position.wins(step) => Err(preferences.line[position.color()]),
+        next if next.is_played_out() => Err(DRAW),
+        next => Ok(next),
+    };
+    let look = |place: Result<Position, Outcomes>| match place {
+        Err(outcome) => Break(outcome.trailing_zeros() as u16),
+        Ok(position) => {
+            let children = position.legal_moves().map(|step| after(&position, step)).collect();
+            Continue((position.to_move() as u8, children))
+        }
+    };
+    let kinds = DRAW.trailing_zeros() as usize + 1;
+    let Some(graph) = explore(Ok(*position), look, kinds, MOST_POSITIONS, ticker)? else {
+        return Ok(None);
+    };
+    let order = |color| preferences.levels(color).iter().map(|&level| level.into()).collect();
+    let levels: Vec<Vec<u64>> = (0..players.number()).map(order).collect();
+    let found = outcomes(&graph, &levels, ticker)?;
+    let (mut number, mut moves, mut place) = (0, Vec::new(), Ok(*position));
+    while let (Ok(now), Some(next)) = (place, next_move(&graph, &levels, &found, number)) {
+        moves.extend(now.legal_moves().nth(next));
+        place = after(&now, moves[moves.len() - 1]);
+        number = graph.children(number)[next];
+    }
+    Ok(Some((moves, 1 << graph.end(number))))
+}
