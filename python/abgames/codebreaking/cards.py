@@ -142,8 +142,7 @@ asker's own secret, not 3b: 3b 4b 5b
             )
 
     def _hitting(self, codes: CodeArray) -> CodeArray:
-        hitting: CodeArray = codes[~np.isin(codes, self.own_cards).any(axis=1)]
-        return hitting
+        return codes[~np.isin(codes, self.own_cards).any(axis=1)]
 
     def _why_impossible(self, feedback: Feedback) -> str:
         return counted(self.pegs, "card")

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -119,7 +120,9 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
                 f"{self.complaint}. At least {self.fewest_wrong} answers are wrong, so changing "
                 "a single one is not enough."
             )
-        ways = "; or if ".join(self._ways(*group) for group in groupby(self.repairs, _index))
+        ways = "; or if ".join(
+            self._ways(*group) for group in groupby(self.repairs, attrgetter("index"))
+        )
         return f"{self.complaint}. It becomes possible if {ways}."
 
     def __repr__(self) -> str:
@@ -191,9 +194,8 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
         with suppress(IllegalMoveError):
             check_rule(game, (*answers[:index], (guess, instead), *answers[index + 1 :]))
             repairs.append(Repair(index, game._labelled(guess), given, instead, count))
-    order = {feedback: place for place, feedback in enumerate(game.feedbacks)}
-    repairs.sort(key=lambda r: (r.index, -r.candidate_count, order[r.instead]))
-    fewest_wrong = fewest_wrong if repairs else max(fewest_wrong, 2)
+    repairs.sort(key=lambda r: (r.index, -r.candidate_count, game.feedbacks.index(r.instead)))
+    fewest_wrong = max(fewest_wrong, 1 + (not repairs))
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))
 
 
@@ -202,14 +204,9 @@ def _comparisons(
 ) -> Iterator[tuple[NDArray[Any], NDArray[np.bool_]]]:
     """Yield, for some secrets at a time, the replies to all guesses and where they differ."""
     index = {feedback: number for number, feedback in enumerate(game.feedbacks)}
-    impossible = len(index)
-    given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.int64)
+    given = np.array([index.get(feedback, -1) for _, feedback in answers])  # -1: none has it
     guesses = game._array(guess for guess, _ in answers)
     step = max(1, TABLE_BYTES // len(answers))
     for start in range(0, len(game.secrets), step):
         replies = game.feedback_table(guesses, game.secrets[start : start + step])
         yield replies, replies != given[:, np.newaxis]
-
-
-def _index(repair: Repair) -> int:
-    return repair.index

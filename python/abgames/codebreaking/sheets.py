@@ -111,8 +111,8 @@ def exercises(
         for tries in range(10 * TRIES):
             history, members = _drawn(game, chance)
             is_new = frozenset(history) not in seen or tries >= TRIES
-            is_open = not game._is_settled(goal, members)
-            if 2 <= len(members) <= MOST_LEFT and is_open and is_new:
+            is_open = 2 <= len(members) <= MOST_LEFT and not game._is_settled(goal, members)
+            if is_open and is_new:
                 break
         else:
             raise ValueError(f"{game} has no situation with two to {MOST_LEFT} candidates")
