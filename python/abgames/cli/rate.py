@@ -158,18 +158,13 @@ def _about(contest: Contest, options: argparse.Namespace) -> str:
         return ""
     from ..codebreaking.situation import Guessing
     from ..rating import CONTESTS
-    from .codebreaking.table import about_table, about_words
-
-    if options.contest == "words":
-        return f"{about_words()}\n\n"
+    from .codebreaking.table import about_table
 
     (first,) = contest.starts
     assert isinstance(first, Guessing)
     game = cast("FeedbackTable", first.game)
-    given = read(CONTESTS["table"], "table", options.values)
-    asked = argparse.Namespace(
-        table=given["file"], objects_in_rows=given.get("objects_in_rows", False)
-    )
+    given = read(CONTESTS[options.contest], options.contest, options.values)
+    asked = argparse.Namespace(**{"objects_in_rows": False, **given, "table": given.get("file")})
     return f"{about_table(game, first.goal, asked)}\n\n"
 
 
