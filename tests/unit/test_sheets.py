@@ -145,3 +145,22 @@ def test_arrays_of_every_kind_are_read_or_refused():
             FeedbackTable(memoryview(whole.astype(kind)))
     with pytest.raises(TypeError, match="must have a number everywhere"):
         FeedbackTable(np.ma.array(whole, mask=whole == 0))
+
+
+def test_views_of_memory_are_lists_or_refused():
+    """Python itself does not go through those of two dimensions."""
+    flat, square = memoryview(np.array([0, 1])), memoryview(np.array([[0, 1], [1, 0]]))
+    game = FeedbackTable([[0, 1], [1, 0]], hit=0, weights=flat_of([1, 2]), classes=flat)
+    assert (game.weights, game.classes) == ((1, 2), ("0", "1"))
+    assert solve(FeedbackTable([[0, 1], [1, 0]], hit=0), candidates=flat).total == 3
+    for name in ("weights", "classes", "guesses", "secrets", "feedbacks"):
+        with pytest.raises(TypeError):
+            FeedbackTable([[0, 1], [1, 0]], **{name: square})
+    for given in ({"candidates": square}, {"history": square}, {"history": flat}):
+        with pytest.raises(TypeError):
+            solve(game, **given)
+
+
+def flat_of(numbers):
+    """Numbers as a view of memory."""
+    return memoryview(np.array(numbers))

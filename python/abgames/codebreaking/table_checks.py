@@ -134,6 +134,7 @@ def check_feedback_counts(indices: NDArray[Any], has_hit: bool, text: Callable[[
 
 def check_list(codes: object, what: str) -> None:
     """Refuse what is neither a sequence of guesses or secrets nor an array of their numbers."""
+    codes = np.asarray(codes) if isinstance(codes, memoryview) else codes
     if isinstance(codes, np.ndarray) and (codes.dtype.kind not in "iu" or codes.ndim != 1):
         raise TypeError(
             "an array of guesses or secrets must hold integers in one dimension, not "
@@ -179,7 +180,7 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     """Return distinct names, one for each of ``count`` things (``None``: any number)."""
     if names is None:
         return None
-    if isinstance(names, str) or not isinstance(names, Sequence):
+    if isinstance(names, (str, memoryview)) or not isinstance(names, Sequence):
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
     for name in names:
         if not isinstance(name, str):
@@ -220,6 +221,7 @@ def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple
     """Return the weights of the secrets; ``text`` names a secret."""
     if weights is None:
         return None
+    weights = np.asarray(weights) if isinstance(weights, memoryview) else weights
     if isinstance(weights, str) or not isinstance(weights, (Sequence, np.ndarray)):
         raise TypeError(f"weights must be a sequence of ints, not {type(weights).__name__}")
     if len(weights) != count:
@@ -284,6 +286,7 @@ def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
     """Return the labels of the secrets as texts."""
     if classes is None:
         return None
+    classes = np.asarray(classes) if isinstance(classes, memoryview) else classes
     if isinstance(classes, str) or not isinstance(classes, (Sequence, np.ndarray)):
         raise TypeError(
             f"classes must be a sequence with a label for each secret, not {type(classes).__name__}"
