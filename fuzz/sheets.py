@@ -39,7 +39,6 @@ NO_VALUES = (
         "NA",
         "NaN",
         "",
-        "\u200b",
         "yes/no",
         "Yes or No",
         "yes?",
