@@ -106,7 +106,7 @@ def ready_made(
         return game
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
-    given |= {"weights": weights or game.weights, "objects_in_rows": False}
+    given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
     given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
     table = TableFile(game.table, guesses, secrets, feedbacks)
     return FeedbackTable._of_file(table, text, **given).called(game.title)
