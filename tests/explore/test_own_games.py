@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 from urllib.parse import parse_qs
 
 import pytest
@@ -79,6 +80,17 @@ def test_the_command_serves_it():
         check=False,
     )
     assert (both.returncode, "give --game, or otrio, not both" in both.stderr) == (2, True)
+
+
+@pytest.mark.browser
+def test_without_rules_the_first_page_leads_to_a_table(page):
+    with patch.dict(OFFERED, clear=True):
+        page.goto("#home")
+        own = page.get_by_role("listitem").filter(has_text="A game of your own")
+        expect(own).to_contain_text("start abgames explore --game FILE.py:NAME")
+        expect(own.get_by_role("link")).to_have_count(1)
+        own.get_by_role("link", name="a table: A game of your own").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Any table")
 
 
 @pytest.mark.browser
