@@ -302,11 +302,13 @@ class FeedbackTable(NumberedGame):
             check_told_apart(columns, lambda place: self._secret_name(int(members[place])))
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
-        self._check_classes(goal, members)
+        if goal != "hit" or self._has_hit:
+            self._check_classes(goal, members)
         if goal != "hit" and guesses == "all" and not self.has_rule:
             return
         what = "be hit" if goal == "hit" else "be guessed"
-        instead = 'use goal="determine"' + ("" if goal == "hit" else ' with guesses="all"')
+        usual = "determine" if self._has_hit else self.goal
+        instead = f'use goal="{usual}"' + ("" if goal == "hit" else ' with guesses="all"')
         if not self._has_hit:
             raise UnsupportedGameError(
                 f"{self!r} has no feedback that is the hit, so no secret can {what}; {instead}, or "
