@@ -15,7 +15,7 @@ from abgames import MemoryLimitError, UnsupportedGameError, games  # noqa: E402
 from abgames.games.openspiel import SHOWN, StateOf  # noqa: E402
 
 FEW, MANY = 2_000, 200_000
-"""The most histories of a game in a quick test, and in a long one."""
+"""The most histories of a game in a quick test, and in a weekly one."""
 
 LONGEST = 400
 """The most moves of a history; where more are made there are many histories."""
@@ -192,8 +192,9 @@ def test_small_games_and_late_positions(name):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", TAKEN)
-def test_all_games_with_up_to_200_000_histories(name):
-    all_small(name, MANY)
+@pytest.mark.parametrize("most", [MANY // 10, pytest.param(MANY, marks=pytest.mark.weekly)])
+def test_all_games_with_many_histories(name, most):
+    all_small(name, most)
     compare_late(name, 10, FEW)
 
 
