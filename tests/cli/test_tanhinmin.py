@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from abgames import begin
 from abgames.tanhinmin import best_move, check
 from abgames.tanhinmin.statistics import deal_statistics
 
@@ -122,3 +123,33 @@ class TestPlay:
         again = states(tanhinmin("play", "--json")[1])[0]
         same = states(tanhinmin("play", "--json", "--seed", str(again["seed"]))[1])[0]
         assert again == same
+
+
+VARIANTS = {
+    "--cut": ("2", {"cut": 2}),
+    "--goals": ("1,0", {"goals": (1, 0)}),
+    "--pass-limits": ("2,3", {"pass_limits": (2, 3)}),
+    "--last-card": (None, {"last_card": True}),
+    "--table": ("2", {"table": 2}),
+}
+
+
+@pytest.mark.parametrize("option", VARIANTS)
+@pytest.mark.parametrize("lead", [[], ["--second"]])
+def test_a_variant_is_played_to_its_end(tanhinmin, option, lead):
+    value, variant = VARIANTS[option]
+    given = [option] if value is None else [option, value]
+    hands = ["--mine", "1 2 4 5", "--theirs", "1 3 3"]
+    game = begin(([1, 2, 4, 5], [1, 3, 3]), **variant, **({"first": 2} if lead else {}))
+    best = game.analysis().score * (1 if game.to_move == 1 else -1)
+    typed = []
+    while game.to_move is not None:
+        move = game.hint()
+        typed += [game.text(move)] if game.to_move == 1 else []
+        game = game.play(move)
+    played = [*hands, *given, *lead]
+    shown = states(tanhinmin("play", *played, "--json", lines=typed)[1])[-1]
+    assert (shown["state"], shown["score"]) == ("won" if best > 0 else "lost", game.result)
+    assert (shown["score"], shown["best_score"]) == (best, best)
+    _, told, _ = tanhinmin("play", *played, lines=["rules", "hint", *typed])
+    assert "That is also the result of best play." in told

@@ -188,7 +188,8 @@ class Conversation(Dialogue):
 
         def judge() -> ReviewedMove:
             judged: Judged = made.before.judge(made.move, ranks=ranks, time_limit=limit)
-            assert judged.made is not None
+            if judged.made is None:
+                raise ValueError(judged.sentence)
             return judged.made
 
         return self.judgements.of(made, judge, ranks=ranks)
@@ -230,7 +231,7 @@ class Conversation(Dialogue):
         """Which of your moves cost most; "" if none cost anything."""
         yours = [made for made in self.past if made.before.to_move in self.me]
         judged = [before.judge(move) for before, move in yours]
-        costs = [each.cost for each in judged]
+        costs = [each.cost or 0 for each in judged]
         if not any(costs):
             return ""
         place = costs.index(max(costs))

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from ...control import terminal_width
 from ...display import counted
 from ...display.width import columns, padded
-from ...errors import NotationError
+from ...errors import NotationError, UnsupportedGameError
 from ...language import _, joined, marked
-from ...question import Question, asks
+from ...question import asks
+from ...tanhinmin.questions import Varied
 from ...tanhinmin.typed_hands import typed_hand as read_cards
+from ..asking import question_of
 from ..conversation import Conversation, Made
 from ..dialogue import Command
 
@@ -41,9 +43,9 @@ DEALS = 100
 """How often cards are dealt to find hands that you can win."""
 
 
-class Play(Question, name="tanhinmin/play", brief="play against the program"):
+class Play(Varied, name="tanhinmin/play", brief="play against the program"):
     """Play against the program, with open hands: cards are dealt at random, or given with --mine
-    and --theirs."""
+    and --theirs. At most one variant at a time; MINE is your hand, THEIRS the program's."""
 
     mine: str | None = asks('your hand, such as "1 2 4 5"', None, metavar="CARDS")
     theirs: str | None = asks("the program's hand", None, metavar="CARDS")
@@ -100,9 +102,14 @@ def _dealt(options: argparse.Namespace, seed: int) -> Hands:
 
 def _led(options: argparse.Namespace, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
     """Your hand and the program's, with the one to move whom the options let lead."""
-    from ...tanhinmin.situation import start
-
-    return start(mine, theirs, first=1 + int(options.second))
+    asked: Play = question_of(options)
+    begun = asked.begun(list(mine), list(theirs), 1 + int(options.second))
+    if begun.analysis().score_moves is None:
+        problem = _(
+            "for hands of this size the best moves of the variant are not known: give fewer"
+        )
+        raise UnsupportedGameError(problem)
+    return begun
 
 
 class _Play(Conversation):
@@ -145,12 +152,25 @@ class _Play(Conversation):
         if self.options.level != "perfect":
             level = _("I am a beginner.")
         return [
-            joined(_("Two-player Tanhinmin, open hands."), dealt, level),
+            joined(_("Two-player Tanhinmin, open hands."), dealt, level, self._variant()),
             _("Type a card, pass, hint, why, undo, or help; rules shows the rules."),
         ]
 
     def rules(self) -> str:
-        return _(RULES)
+        return joined(_(RULES), self._variant())
+
+    def _variant(self) -> str:
+        """What differs from the normal game."""
+        rules, limits = self.start.rules, self.start.position.passes_left
+        if rules.cut is not None:
+            return _("A {rank} empties the table, and who played it leads again.", rank=rules.cut)
+        if limits is None and rules.goals == (0, 0):
+            return ""
+        told = _("You win with {mine} cards left, I win with {theirs}.")
+        if limits is not None:
+            told = _("You lose on your pass number {mine}, I lose on my pass number {theirs}.")
+        mine, theirs = limits or rules.goals
+        return told.format(mine=mine, theirs=theirs)
 
     def prompt(self) -> str:
         made = sum(made.before.to_move == 1 for made in self.past)
@@ -165,7 +185,7 @@ class _Play(Conversation):
         game, state = self.here, self.state
         mine, theirs = game.hands
         if self.over and not self.stopped:
-            state = "won" if not mine else "lost"
+            state = "won" if game.winner == 1 else "lost"
         shown: dict[str, Any] = {
             "state": state,
             "seed": self.seed,
@@ -178,7 +198,7 @@ class _Play(Conversation):
             ],
         }
         if self.over:
-            shown["score"] = len(theirs) - len(mine)
+            shown["score"] = game.result
             shown["best_score"] = _best_score(self.start)
         elif self.options.hint and state == "move":
             shown["hint"] = self.hint()[1]
@@ -210,19 +230,25 @@ class _Play(Conversation):
         assert score is not None
         assert moves is not None
         legal, name = self.here.moves, self.here.text
-        held = counted(abs(score), "card")
+        held = self._left(score)
         outlook = _("You lose if I play well, and are left with {cards}. Best: {best}.")
         if score > 0:
             outlook = _("You can win and leave me with {cards}. Best: {best}.")
+        elif score == 0:
+            outlook = _("With best play the game goes on for ever. Best: {best}.")
         best = [name(move) for move in legal if move in moves]
         lines = [outlook.format(cards=held, best=_(", ").join(best))]
         winning = set(analysis.winning_moves or ()).difference(moves)
         if still := [name(move) for move in legal if move in winning]:
             others = _(", ").join(still)
             lines.append(_("For less you also win with {moves}.", moves=others))
-        if max(map(len, self.here.hands)) <= SHOWN_CARDS:
+        if analysis.matchings and max(map(len, self.here.hands)) <= SHOWN_CARDS:
             lines += self._picture()
         return "\n".join(lines), analysis.known()
+
+    def _left(self, score: int) -> str:
+        """The cards that the loser has left with a score from your view."""
+        return counted(abs(score) + self.start.rules.goals[score > 0], "card")
 
     def _picture(self) -> list[str]:
         """The matchings, if the terminal has room for them."""
@@ -230,7 +256,8 @@ class _Play(Conversation):
 
         game = self.here
         mine, theirs = game.hands
-        draw = partial(matching_text, mine, theirs, game.table, names=(_("you"), _("I")))
+        goals, names = game.rules.goals, (_("you"), _("I"))
+        draw = partial(matching_text, mine, theirs, game.table, goals=goals, names=names)
         for picture in (draw(), draw(narrow=True)):
             *rows, _notes = picture.split("\n")
             if not self.at_terminal or max(map(columns, rows)) <= terminal_width(sys.stdout):
@@ -239,18 +266,20 @@ class _Play(Conversation):
 
     def _outcome(self) -> str:
         mine, theirs = self.here.hands
-        if mine:
-            result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
-        else:
+        if self.here.winner == 1:
             result = _("You win; I am left with {cards}.", cards=counted(len(theirs), "card"))
+        else:
+            result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
         best = _best_score(self.start)
-        if best == len(theirs) - len(mine):
+        if best == self.here.result:
             return joined(result, _("That is also the result of best play."))
         ours = _("With best play I win and you are left with {cards}.")
         if best > 0:
             ours = _("With best play you win and I am left with {cards}.")
-        held = counted(abs(best), "card")
-        return "\n".join(filter(None, [joined(result, ours.format(cards=held)), self.worst()]))
+        elif best == 0:
+            ours = _("With best play the game goes on for ever.")
+        ours = ours.format(cards=self._left(best))
+        return "\n".join(filter(None, [joined(result, ours), self.worst()]))
 
     def read(self, line: str) -> int:
         words = line.replace(",", " ").split()
