@@ -51,7 +51,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
     """Return a history from any of its forms, with guesses that are legal in ``game``."""
     if isinstance(history, str):
         answers: Sequence[object] = answer_texts(game, history)
-    elif isinstance(history, Sequence) and not isinstance(history, memoryview):
+    elif not isinstance(history, memoryview) and isinstance(history, Sequence):
         answers = history
     else:
         raise TypeError(
