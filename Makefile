@@ -41,7 +41,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -236,6 +236,10 @@ catalogues: $(STAMPS)/test
 # The copy of results/*.json for programs is committed, and compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
+
+# The arguments of questions for the page without Python are committed, and compared by a test.
+declared: $(STAMPS)/installed
+	$(BIN)/python rust/abgames-web/declared.py
 
 # Answers that the package carries: each file is what one command prints or writes, byte for byte
 # (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.

@@ -1,12 +1,16 @@
 """A server in the process of the tests, and a browser in which every message is a failure."""
 
 import contextlib
+import functools
 import json
 import socket
 import threading
 from http.client import HTTPConnection
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
+from tests.explore.screen import expect
 
 from abgames import explore
 from abgames.explore.server import serving
@@ -156,6 +160,35 @@ def page(browser, server):
     yield context.new_page()
     context.close()
     assert complaints == []
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain file server."""
+
+    def log_message(self, *_):
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def files():
+    """The address of the folder, served as files."""
+    handler = functools.partial(Quiet, directory=Path(__file__).parents[2] / "target" / "web")
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def static(browser, files):
+    """The page from the file server."""
+    context = browser.new_context(base_url=files, locale="en-GB")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    yield page
+    context.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -144,6 +145,13 @@ def test_questions_are_described():
 def test_ranges_of_numbers_are_in_the_schema():
     schema = Draft202012Validator(abgames.schema("ab/tree")["arguments"])
     assert [depth for depth in range(-1, 9) if schema.is_valid({"depth": depth})] == [1, 2, 3, 4]
+
+
+def test_the_page_without_python_has_the_arguments_of_questions():
+    """If not: make declared."""
+    folder = Path(__file__).parents[2] / "rust" / "abgames-web"
+    script = run_path(str(folder / "declared.py"))
+    assert script["FILE"].read_text("utf-8") == script["shown"]()
 
 
 REFUSED = [

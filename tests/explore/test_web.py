@@ -1,14 +1,11 @@
 """The page without Python: the core as WebAssembly gives the same records as Python."""
 
-import functools
 import json
 import os
 import random
 import shutil
 import subprocess
 import sys
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -36,35 +33,6 @@ pytestmark = [
 WORDS = "crane crate trace react stone store score tears stare"
 MORE = "seats cater teeth onset"
 LISTS = {"answers": WORDS, "allowed": MORE}
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain file server."""
-
-    def log_message(self, *_):
-        """Write nothing."""
-
-
-@pytest.fixture(scope="module")
-def files():
-    """The address of the folder, served as files."""
-    handler = functools.partial(Quiet, directory=FOLDER)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-@pytest.fixture
-def static(browser, files):
-    """The page from the file server."""
-    context = browser.new_context(base_url=files, locale="en-GB")
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    page.goto("")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    yield page
-    context.close()
 
 
 def code_questions(chance):

@@ -5,7 +5,7 @@ use std::time::Duration;
 use abgames_core::control::Control;
 use serde_json::{Map, Value};
 
-use crate::Refusal;
+use crate::{Refusal, declared};
 
 /// The longest search for one answer, in seconds.
 const SECONDS: f64 = 30.0;
@@ -14,8 +14,17 @@ const SECONDS: f64 = 30.0;
 pub struct Arguments<'a>(&'a Map<String, Value>);
 
 impl<'a> Arguments<'a> {
-    pub fn new(given: &'a Value) -> Result<Self, Refusal> {
-        Ok(Self(given.as_object().ok_or("arguments are an object")?))
+    /// Reads the arguments of a question, if they are what it takes.
+    pub fn new(question: &str, given: &'a Value) -> Result<Self, Refusal> {
+        let given = given.as_object().ok_or("arguments are an object")?;
+        declared::check(question, given)?;
+        if let Some(seconds) = given.get("time_limit").and_then(Value::as_f64)
+            && seconds < 0.0
+        {
+            let problem = "time_limit must be finite and not negative";
+            return Err(format!("{problem}, not {seconds:?}").into());
+        }
+        Ok(Self(given))
     }
 
     /// An argument that was given and is not null.
@@ -23,12 +32,15 @@ impl<'a> Arguments<'a> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// Refuses arguments other than these; every question also has a language and a time limit.
+    /// Refuses arguments other than these, which take Python; every question also has a language and
+    /// a time limit.
     pub fn only(&self, names: &[&str]) -> Result<(), Refusal> {
         let of_all = ["language", "time_limit"];
         match (self.0.keys()).find(|name| ![names, &of_all].concat().contains(&name.as_str())) {
             None => Ok(()),
-            Some(name) => Err(format!("there is no argument {name} here").into()),
+            Some(name) => {
+                Err(format!("the argument {name} needs Python: start abgames explore").into())
+            }
         }
     }
 
@@ -38,6 +50,12 @@ impl<'a> Arguments<'a> {
 
     pub fn number(&self, name: &str, otherwise: u64) -> Result<u64, Refusal> {
         self.read(name, otherwise, "a whole number", Value::as_u64)
+    }
+
+    /// The seed of random numbers, whose sign does not count.
+    pub fn seed(&self) -> Result<u64, Refusal> {
+        let sized = |value: &Value| value.as_i64().map(i64::unsigned_abs).or(value.as_u64());
+        self.read("seed", 0, "a whole number of at most 64 bits here", sized)
     }
 
     pub fn flag(&self, name: &str, otherwise: bool) -> Result<bool, Refusal> {

@@ -57,12 +57,16 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "review" => (review::review, &["history", "ranks"]),
         _ => return None,
     };
-    let shown: &[&str] = if room == "cardmoo" { &["shown"] } else { &[] };
+    let sees_cards = room == "cardmoo" && ["state", "rank", "heuristic"].contains(&question);
+    let shown: &[&str] = if sees_cards { &["shown"] } else { &[] };
     let allowed = [Game::arguments(room), names, shown].concat();
     Some(given.only(&allowed).and_then(|()| {
         let game = Game::read(room, given)?;
         let history = game.read_history(given.get("history"))?;
         let mut left = game.consistent(&history)?;
+        if question == "review" && history.is_empty() {
+            return Err("the game has no moves to review".into());
+        }
         let shown = game.cards(given.text("shown", "")?)?;
         left.retain(|&secret| game.hides(secret, &shown));
         asks(&Asked { given, game: &game, history, left })
@@ -115,6 +119,11 @@ impl Asked<'_> {
         let usual = if self.game.is_of_cards() { "worst" } else { "expected" };
         let name = self.given.text("objective", usual)?;
         let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
+        if found == Objective::MostWithin {
+            return Err(
+                "the objective most-within needs max_guesses=K: within how many guesses?".into()
+            );
+        }
         Ok((name, found))
     }
 
@@ -368,7 +377,7 @@ fn tree(asked: &Asked) -> Answer {
 /// The secret of a seed, the same as in Python.
 fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
     let secrets = game.rules.secrets()?;
-    let place = Random::new(given.number("seed", 0)?).below(secrets.len() as u32);
+    let place = Random::new(given.seed()?).below(secrets.len() as u32);
     Ok(secrets[place as usize])
 }
 

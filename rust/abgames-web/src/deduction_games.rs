@@ -255,20 +255,27 @@ impl Game {
             Some(Value::String(text)) => (folded(text).split([',', ';', '\n']))
                 .filter(|entry| !entry.trim().is_empty())
                 .zip(1..)
-                .map(|(entry, number)| {
-                    let (guess, reply) = entry
-                        .rsplit_once('=')
-                        .ok_or(format!("an answer looks like \"1 2 3=0A1B\", not {entry}"))?;
-                    self.said(number, &json!(guess.trim()), reply)
-                })
+                .map(|(entry, number)| self.typed(number, entry))
                 .collect(),
             Some(Value::Array(pairs)) => (pairs.iter().zip(1..))
-                .map(|(pair, number)| {
-                    self.said(number, &pair[0], pair[1].as_str().ok_or("a reply is text")?)
+                .map(|(pair, number)| match (pair, pair.as_array().map(Vec::as_slice)) {
+                    (Value::String(entry), _) => self.typed(number, entry),
+                    (_, Some([guess, Value::String(reply)])) => self.said(number, guess, reply),
+                    _ => Err(format!(
+                        "answer {number} of the history is not two texts, which needs Python"
+                    )
+                    .into()),
                 })
                 .collect(),
             Some(_) => Err("a history is text, or a list of pairs".into()),
         }
+    }
+
+    fn typed(&self, number: usize, entry: &str) -> Result<Said, Refusal> {
+        let (guess, reply) = (entry.rsplit_once('='))
+            .or_else(|| unsigned(entry))
+            .ok_or(format!("an answer looks like \"1 2 3=0A1B\", not {entry}"))?;
+        self.said(number, &json!(guess.trim()), reply)
     }
 
     fn said(&self, number: usize, guess: &Value, reply: &str) -> Result<Said, Refusal> {
@@ -360,6 +367,18 @@ impl Game {
         }
     }
 
+    /// Refuses a goal that the game does not have.
+    pub fn check_goal(&self, goal: Goal) -> Result<(), Refusal> {
+        let has_classes = matches!(&self.names, Names::Table(table) if table.classes.is_some());
+        match goal {
+            Goal::Class if !has_classes => Err(format!("{} has no classes", self.title).into()),
+            Goal::Hit if !self.has_hit() => {
+                Err(format!("{} has no feedback that is the hit", self.title).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether nothing is left to ask about these secrets.
     pub fn is_settled(&self, left: &[Code]) -> bool {
         match (self.goal(), &self.names) {
@@ -441,8 +460,8 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
     let text = folded(given);
     let words: Vec<&str> = text.split_whitespace().collect();
     let (symbols, joined): (Vec<String>, bool) = match words.as_slice() {
-        [] if count == 10 && extra == 0 => (numbers(0), true),
-        [] => (numbers(1), false),
+        [] if given.is_empty() && count == 10 && extra == 0 => (numbers(0), true),
+        [] if given.is_empty() => (numbers(1), false),
         [letters] => (letters.chars().map(String::from).collect(), true),
         several => (several.iter().map(|&word| word.to_owned()).collect(), false),
     };
@@ -472,4 +491,18 @@ fn colors_in(text: &str, symbols: &[String], numbered: bool) -> Option<Vec<u8>> 
         return words.iter().map(|word| word.parse().ok()).collect();
     }
     words.iter().map(|word| number(word)).collect()
+}
+
+/// An answer without an equals sign, as in "1 2 3 0A1B" or "123: 0A1B".
+fn unsigned(entry: &str) -> Option<(&str, &str)> {
+    let entry = entry.trim();
+    let ends = entry.char_indices().filter(|(_, sign)| sign.is_whitespace() || *sign == ':');
+    ends.map(|(at, sign)| (&entry[..at], entry[at + sign.len_utf8()..].trim_start())).find(
+        |(_, reply)| {
+            let kind = reply.trim_start_matches(|sign: char| sign.is_ascii_digit());
+            kind.len() < reply.len()
+                && kind.trim_start().to_uppercase().starts_with(['A', 'B', 'E', 'F', 'H'])
+                && kind.chars().all(|sign| sign.is_ascii_alphanumeric() || sign.is_whitespace())
+        },
+    )
 }

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod codebreaking;
+mod declared;
 mod deduction_games;
 mod memory;
 mod nim;
@@ -46,7 +47,7 @@ pub fn answer(asked: &str) -> String {
 fn answered(asked: &str) -> Answer {
     let asked: Value = serde_json::from_str(asked)?;
     let name = asked["question"].as_str().ok_or("a question has a name")?;
-    let arguments = Arguments::new(&asked["arguments"])?;
+    let arguments = Arguments::new(name, &asked["arguments"])?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
     let found = match room {
         "ab" | "cardmoo" | "mastermind" | "table" | "words" => {

@@ -30,6 +30,9 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     }
 }
 
+/// The most stones in all where piles are wild and may be split.
+const LARGEST_MISERE: u64 = 30;
+
 type Piles = Vec<u64>;
 
 /// A position: its legal moves by pile, if they change only one, and its winning moves, all as what
@@ -104,6 +107,12 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
     let (values, large, winning, lost);
     if misere {
         let mut play = Misere::new(rule, largest);
+        if let Some(wild) = play.first_wild()
+            && rule.splits() > 0
+            && piles.iter().sum::<u64>() > LARGEST_MISERE
+        {
+            return Err(format!("in misère play, piles of this game have fewer than {wild} stones each, or else at most {LARGEST_MISERE} in all, because then every way of playing on is tried").into());
+        }
         let genera = play.genera(piles).unwrap_or_default();
         values = genera.iter().map(|genus| genus >> 1).collect();
         large = genera.iter().map(|genus| genus % 2 == 0).collect();
@@ -165,7 +174,10 @@ fn piles_of(given: &Value) -> Result<Piles, Refusal> {
         || piles.iter().any(|&pile| pile > most)
         || piles.iter().sum::<u64>() > most
     {
-        return Err(format!("at most {PILES} piles and {most} stones are played here").into());
+        return Err(format!(
+            "more than {PILES} piles or {most} stones need Python: start abgames explore"
+        )
+        .into());
     }
     Ok(piles)
 }

@@ -30,8 +30,10 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     let (asks, names): (fn(&Asked) -> Answer, &[&str]) = match question {
         "show" => (show, &[]),
         "effectivity" => (effectivity::table, &[]),
-        "force" => (force, &["coalition", "winners"]),
-        "moves" => (moves, &["coalition", "winners"]),
+        "force" | "moves" => (
+            if of_each(question, given) { moves } else { force },
+            &["coalition", "winners", "each_move"],
+        ),
         "solve" => (solved, &["prefer", "judge"]),
         "analyze" => (analyzed, &["prefer", "judge"]),
         "advise" => (advise, &["prefer", "judge"]),
@@ -104,27 +106,20 @@ impl<'a> Asked<'a> {
         &self,
         position: Position,
     ) -> Result<(ForceQuestion, Vec<u64>, Vec<String>), Refusal> {
-        let list = |name: &str| match self.given.get(name) {
-            Some(Value::Array(values)) => Ok(values),
-            _ => Err(format!("{name} must be a list")),
-        };
-        let mut coalition = Vec::new();
-        for player in list("coalition")? {
-            coalition.push(player.as_u64().ok_or("a player is a number")?);
-        }
+        let mut coalition = players_of(self.given, "coalition")?.unwrap_or_default();
         coalition.sort_unstable();
         coalition.dedup();
         let (mut winners, mut draw) = (Vec::new(), false);
-        for outcome in list("winners")? {
+        for outcome in listed(self.given, "winners").unwrap_or_default() {
             let text = match outcome {
                 Value::Number(number) => format!("P{number}"),
                 Value::String(text) => text.to_uppercase(),
                 _ => return Err("an outcome is a player or D".into()),
             };
-            match text.trim_start_matches('P').parse::<usize>() {
-                Ok(player) => winners.push(player),
-                Err(_) if text == "D" => draw = true,
-                Err(_) => return Err(format!("there is no outcome {text}").into()),
+            match text.strip_prefix('P').and_then(|player| player.parse::<usize>().ok()) {
+                Some(player) => winners.push(player),
+                None if ["D", "DRAW"].contains(&text.as_str()) => draw = true,
+                None => return Err(format!("there is no outcome {text}").into()),
             }
         }
         winners.sort_unstable();
@@ -140,6 +135,40 @@ impl<'a> Asked<'a> {
     fn orders(&self) -> Result<Orders, Refusal> {
         Orders::read(self.given, self.position.players().number())
     }
+}
+
+/// Whether the question is about each move.
+fn of_each(question: &str, given: &Arguments) -> bool {
+    given.flag("each_move", question == "moves").unwrap_or_default()
+}
+
+/// The entries of a list, or the numbers and words of a text such as "P2 or draw".
+fn listed(given: &Arguments, name: &str) -> Option<Vec<Value>> {
+    let value = given.get(name)?;
+    let Some(text) = value.as_str() else {
+        return value.as_array().cloned();
+    };
+    let text = folded(text);
+    let words = text.split(|sign: char| sign.is_whitespace() || ",;&+".contains(sign));
+    let joins = ["", "and", "or", "player", "players"];
+    let words = words.filter(|word| !joins.contains(&word.to_lowercase().as_str()));
+    Some(
+        words.map(|word| word.parse::<u64>().map_or(json!(word), |number| json!(number))).collect(),
+    )
+}
+
+/// Players as a list of numbers, or a text such as "2, P3".
+fn players_of(given: &Arguments, name: &str) -> Result<Option<Vec<u64>>, Refusal> {
+    let is_text = given.get(name).is_some_and(Value::is_string);
+    let player = |value: &Value| match value.as_str() {
+        Some(word) if is_text => word.strip_prefix(['P', 'p'])?.parse().ok(),
+        _ => value.as_u64(),
+    };
+    let Some(entries) = listed(given, name) else {
+        return Ok(None);
+    };
+    let players: Option<Vec<u64>> = entries.iter().map(player).collect();
+    Ok(Some(players.ok_or_else(|| format!("{name} must be players, numbers such as 1,2"))?))
 }
 
 /// What players get: the outcome if there is one, the set, whether it is proved, and a line.

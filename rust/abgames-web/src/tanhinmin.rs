@@ -80,7 +80,12 @@ impl Deal {
             last_card: given.flag("last_card", false)?,
         };
         deal.check()?;
-        let text = folded(given.text("moves", "")?).to_lowercase();
+        let text = match given.get("moves") {
+            Some(Value::Array(moves)) => {
+                moves.iter().map(Value::to_string).collect::<Vec<_>>().join(",")
+            }
+            _ => folded(given.text("moves", "")?).to_lowercase(),
+        };
         let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
         let moves = words.map(|word| match word {
             "pass" | "p" => Ok(0),

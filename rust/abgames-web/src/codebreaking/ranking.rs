@@ -11,6 +11,9 @@ use crate::Answer;
 pub fn ranking(asked: &Asked) -> Answer {
     asked.possible()?;
     let (given, game) = (asked.given, asked.game);
+    if given.text("objective", "")? == "most-within" {
+        return Err("the objective most-within is for solve, not for single guesses".into());
+    }
     let (name, objective) = asked.objective()?;
     let usual = match game.goal() {
         Goal::Hit => "hit",
@@ -19,10 +22,8 @@ pub fn ranking(asked: &Asked) -> Answer {
     };
     let goal_name = given.text("goal", usual)?;
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
+    game.check_goal(goal)?;
     let guesses = given.text("guesses", "all")?;
-    if !["all", "consistent"].contains(&guesses) {
-        return Err("guesses must be all or consistent".into());
-    }
     let only = match given.get("only") {
         None => None,
         Some(Value::Array(texts)) => Some(

@@ -21,7 +21,9 @@ pub fn review(asked: &Asked) -> Answer {
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {
         let made = Judged::new(asked, number, &left)?;
         let after = kept(game, guess, reply, &left)?;
-        let value = match game.is_hit(reply) {
+        // After a hit nothing is left to guess, whatever else is said.
+        let is_over = asked.history[..=number].iter().any(|&(_, reply)| game.is_hit(reply));
+        let value = match is_over {
             true => Some(Ratio::new(0, 1)),
             false => expected(asked, (&asked.history[..=number], &after))?,
         };

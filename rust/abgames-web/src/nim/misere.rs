@@ -44,6 +44,11 @@ impl Misere {
         Self { heaps, lost }
     }
 
+    /// The least heap that is wild.
+    pub fn first_wild(&self) -> Option<usize> {
+        self.heaps.iter().position(|heap| heap.genus.is_none())
+    }
+
     /// The genus of each heap, if all are tame.
     pub fn genera(&self, piles: &[u64]) -> Option<Vec<u64>> {
         let genera = piles.iter().map(|&pile| self.heaps[pile as usize].genus);

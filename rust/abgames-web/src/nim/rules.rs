@@ -52,11 +52,16 @@ pub struct Ways(pub [Vec<u64>; 3]);
 
 impl Rule {
     pub fn read(given: &Arguments) -> Result<Self, Refusal> {
-        let text = given.text("rule", "nim")?;
-        let text = folded(text).trim().to_lowercase();
+        let text = match given.get("rule") {
+            Some(Value::Array(amounts)) => {
+                amounts.iter().map(Value::to_string).collect::<Vec<_>>().join(",") + ","
+            }
+            _ => folded(given.text("rule", "nim")?).trim().to_lowercase(),
+        };
         let elsewhere = || format!("the rule {text} needs Python: start abgames explore");
         if text.contains([',', '{']) {
-            let amounts = text.trim_matches(['{', '}']).split(',').map(|word| word.trim().parse());
+            let amounts = text.trim_matches(['{', '}']).trim_end_matches(',').split(',');
+            let amounts = amounts.map(|word| word.trim().parse());
             let mut amounts: Vec<u64> =
                 amounts.collect::<Result<_, _>>().map_err(|_| elsewhere())?;
             amounts.sort_unstable();
@@ -208,7 +213,7 @@ impl Rule {
     }
 
     /// How many more piles a move can make of one.
-    fn splits(&self) -> usize {
+    pub fn splits(&self) -> usize {
         match &self.kind {
             Kind::Lasker | Kind::Grundy => 1,
             Kind::Code(digits) => match digits.iter().fold(0, |all, digit| all | digit) {

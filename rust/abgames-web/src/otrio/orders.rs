@@ -37,11 +37,7 @@ impl Orders {
             return Err(format!("prefer must have {players} orders with ; between them").into());
         }
         let levels = texts.iter().map(|order| levels_of(order)).collect::<Result<_, _>>()?;
-        let judges: Option<Vec<u64>> = match given.get("judge") {
-            None => None,
-            Some(Value::Array(values)) => values.iter().map(Value::as_u64).collect(),
-            Some(_) => return Err("judge must be a list".into()),
-        };
+        let judges = super::players_of(given, "judge")?;
         let judged = match &judges {
             None => (1..=players).collect(),
             Some(judges) => judges.iter().map(|&player| player as usize).collect(),

@@ -1,0 +1,113 @@
+"""The page without Python refuses what Python refuses, whatever the arguments of its questions."""
+
+import json
+import random
+
+from tests.explore.test_web import WORDS, pytestmark, without_effort
+
+from abgames.catalogue import declared
+from abgames.explore import answered
+
+__all__ = ["pytestmark"]
+
+USUAL = {
+    "ab": {"pegs": 3, "colors": 5, "history": "123=0A1B", "guess": "345"},
+    "mastermind": {"pegs": 2, "colors": 4, "history": "12=0A1B", "guess": "34"},
+    "words": {"answers": WORDS, "history": "crane=ygg-g", "guess": "trace"},
+    "table": {"table": "coins:4", "history": "1 : 2=left", "guess": "1 : 3"},
+    "cardmoo": {"history": "2b 4r 9r=2N, 5b 1r 7b=1N", "guess": "1b 2b X"},
+    "nim": {"piles": "7 3", "positions": [[7, 3], [3, 3]], "move": "4 from pile 1"},
+    "otrio": {
+        "board": "...31313.3..22..23.1212..1.",
+        "moves": "a1L",
+        "coalition": [2, 3],
+        "winners": [2],
+        "prefer": "next",
+    },
+    "tanhinmin": {"mine": "1 2 4 5", "theirs": "1 1 2 3 6", "moves": "5, 6"},
+}
+"""Arguments of each family with which its questions are quickly answered."""
+
+ODD = (
+    None,
+    True,
+    False,
+    -5,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    2**31,
+    2**53 - 1,
+    2**70,
+    1.5,
+    1e9,
+    "",
+    " ",
+    "x",
+    "1",
+)
+ODD += ("toString", "1,2", "2, P3", "P2 or draw", "-5", "1.5", "123=0A1B; 145=1A0B", "123 0A1B")
+ODD += ([], [1], [1, 2], [2, 2], ["1"], [None], [[1, 2]], ["P2", "D"], [0], [-1], {}, {"1": "P1"})
+ODD += ("kayles", [1, 3, 4], "next", "x" * 3000)
+
+
+def is_quick(question, given):
+    """Whether the answer is found in no time, and does not depend on it."""
+    limit = given.get("time_limit", -1)
+    is_limit = isinstance(limit, int | float) and not isinstance(limit, bool) and limit >= 0
+    return not is_limit and (not question.startswith("otrio/") or given.get("board"))
+
+
+def odd_questions():
+    """Quick questions with each argument left out, odd, or one of its words."""
+    return [each for each in any_questions() if is_quick(*each)]
+
+
+def any_questions():
+    for question, asks in sorted(declared().items()):
+        known = asks.schema()["properties"]
+        usual = USUAL.get(question.partition("/")[0], {})
+        given = {name: usual[name] for name in known if name in usual}
+        yield from ((question, given), (question, {**given, "hsitory": ""}))
+        for name in known.keys() - {"language"}:
+            yield question, {key: value for key, value in given.items() if key != name}
+            for value in (*known[name].get("enum", ()), *ODD):
+                yield question, {**given, name: value}
+
+
+def refused_or_answered(question, given):
+    """What Python says: the record, or the problem as a text."""
+    try:
+        return without_effort(answered(question, given, None))
+    except (ValueError, TypeError, NotImplementedError) as error:
+        return str(error)
+
+
+def test_both_carriers_refuse_the_same(static):
+    """A browser also refuses what it leaves to Python, and says so."""
+    asked = random.Random(3).sample(odd_questions(), 400)
+    found = static.evaluate(
+        """async (asked) => {
+            const answers = [];
+            for (const [name, given] of asked) {
+                const found = await abgames.answer(name, given).catch((error) => error.message);
+                answers.push([JSON.stringify(given), found]);
+            }
+            return answers;
+        }""",
+        asked,
+    )
+    answers = 0
+    for (question, _), (text, record) in zip(asked, found, strict=True):
+        if isinstance(record, str) and "needs Python" in record:
+            continue
+        given = json.loads(text)  # a number of JavaScript may be another one
+        known = refused_or_answered(question, given)
+        assert isinstance(record, str) == isinstance(known, str), (question, given, record, known)
+        if isinstance(record, dict):
+            assert without_effort(record) == known, (question, given)
+            answers += 1
+    assert answers > 20
