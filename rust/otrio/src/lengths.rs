@@ -11,6 +11,7 @@ use super::preferences::DRAW;
 use super::{Move, Position, Preferences};
 use andor::queries::Outcomes;
 use games::explore::explore;
+use games::graph::GraphError;
 use games::outcomes::{next_move, outcomes};
 use job::{Stop, Ticker};
 
@@ -46,12 +47,21 @@ pub fn line(
         }
     };
     let kinds = DRAW.trailing_zeros() as usize + 1;
-    let Some(graph) = explore(Ok(*position), look, kinds, MOST_POSITIONS, ticker)? else {
+    let number = players.number();
+    let graph = explore(Ok(*position), look, kinds, number, MOST_POSITIONS, ticker);
+    let Some(graph) = graph.map_err(stopped)? else {
         return Ok(None);
     };
-    let order = |color| preferences.levels(color).iter().map(|&level| level.into()).collect();
-    let levels: Vec<Vec<u64>> = (0..players.number()).map(order).collect();
-    let found = outcomes(&graph, &levels, ticker)?;
+    let order = |color| {
+        let mut levels: Vec<u64> =
+            preferences.levels(color).iter().map(|&level| level.into()).collect();
+        // A win of a player who is not there comes last, and never.
+        let never = levels.iter().fold((1 << kinds) - 1, |left, level| left & !level);
+        levels.extend((never > 0).then_some(never));
+        levels
+    };
+    let levels: Vec<Vec<u64>> = (0..number).map(order).collect();
+    let found = outcomes(&graph, &levels, ticker).map_err(stopped)?;
     let (mut number, mut moves, mut place) = (0, Vec::new(), Ok(*position));
     while let (Ok(now), Some(next)) = (place, next_move(&graph, &levels, &found, number)) {
         moves.extend(now.legal_moves().nth(next));
@@ -59,4 +69,11 @@ pub fn line(
         number = graph.children(number)[next];
     }
     Ok(Some((moves, 1 << graph.end(number))))
+}
+
+fn stopped(error: GraphError) -> Stop {
+    match error {
+        GraphError::Stopped(stop) => stop,
+        other => unreachable!("Otrio is a game: {other}"),
+    }
 }

@@ -279,6 +279,6 @@ mod tests {
         assert_eq!(count(Players::Four, SLOTS, 1, &control), Err(Stop::TimeLimit));
         let control = Control::new(None);
         control.cancel();
-        assert_eq!(count(Players::Four, SLOTS, 1, &control), Err(Abort::Cancelled.into()));
+        assert_eq!(count(Players::Four, SLOTS, 1, &control), Err(job::Abort::Cancelled.into()));
     }
 }
