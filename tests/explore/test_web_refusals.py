@@ -72,7 +72,8 @@ def any_questions():
         usual = USUAL.get(question.partition("/")[0], {})
         given = {name: usual[name] for name in known if name in usual}
         yield from ((question, given), (question, {**given, "hsitory": ""}))
-        for name in known.keys() - {"language"}:
+        # Sentences have one language there, and typed moves are read more freely.
+        for name in [each for each in known if each not in ("language", "move")]:
             yield question, {key: value for key, value in given.items() if key != name}
             for value in (*known[name].get("enum", ()), *ODD):
                 yield question, {**given, name: value}

@@ -255,7 +255,7 @@ fn deal(given: &Arguments) -> Answer {
     given.only(&["cards", "ranks", "copies", "seed"])?;
     let number = |name, usual| given.number(name, usual).map(|number| number as usize);
     let (cards, ranks) = (number("cards", 7)?, number("ranks", 13)?);
-    let (copies, seed) = (number("copies", 4)?, given.number("seed", 0)?);
+    let (copies, seed) = (number("copies", 4)?, given.seed()?);
     let deck = ranks.saturating_mul(copies);
     if cards == 0 || cards > CARDS || 2 * cards > deck || deck > 1 << 20 {
         return Err(format!(
@@ -270,7 +270,9 @@ fn deal(given: &Arguments) -> Answer {
         hand
     };
     let (mine, theirs) = drawn.split_at(cards);
-    Ok(json!({ "mine": hand(mine), "theirs": hand(theirs), "seed": seed }))
+    Ok(
+        json!({ "mine": hand(mine), "theirs": hand(theirs), "seed": given.get("seed").unwrap_or(&json!(0)) }),
+    )
 }
 
 fn hand_of(given: &Arguments, name: &str) -> Result<Vec<u64>, Refusal> {

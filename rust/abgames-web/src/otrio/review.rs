@@ -11,6 +11,9 @@ use crate::{Answer, listed};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
+    if asked.played.is_empty() {
+        return Err("the game has no moves to review".into());
+    }
     let since = asked.given.number("since", 0)? as usize;
     let ranks = asked.given.flag("ranks", true)?;
     let (mut position, mut rows) = (asked.start, Vec::new());
