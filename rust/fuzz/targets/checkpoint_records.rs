@@ -55,7 +55,7 @@ fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
     let checkpoint = Checkpoint::new(path(), TAG);
     let control = Control::new(Some(Duration::from_secs(10))).with_checkpoint(Some(checkpoint));
     let checkpoint = control.checkpoint().expect("it was given");
-    checkpoint.open(|| control.poll_cancelled()).ok()?;
+    checkpoint.open(|| Ok(control.poll_cancelled()?)).ok()?;
     let found = if is_otrio {
         otrio(&control)
     } else {
