@@ -30,8 +30,7 @@ def solved(ask, found, rng):
     for objective in objectives(found):
         least = found.truth.value(objective, found.place, most=found.most)
         call = asks(ask, found, objective=objective)
-        early = [] if objective == "most-within" else [limited(call, found.game, rng)]
-        for solution in (*early, call(found.game)):
+        for solution in (limited(call, found.game, rng), call(found.game)):
             bounds(solution, found, objective, least)
         assert solution.proven
         assert solution.feasible == (least is not None)
