@@ -162,7 +162,8 @@ def rated(found, rng):
     for moment in rating.rate(
         Program(found, rng), contest, games=3, seed=rng.randrange(99)
     ).moments:
-        history = abgames.begin((found.game, moment.position), goal=found.truth.goal).history
+        said = "" if moment.position == str(found.game) else moment.position
+        history = abgames.begin((found.game, said), goal=found.truth.goal).history
         place = found.truth.start(found.numbers(history))
         assert moment.regret == cost(found, found.number[found.game.code(moment.move)], place)
 

@@ -226,8 +226,14 @@ class Program:
 
     def __call__(self, history, candidates):
         """The same as it is asked by the calls, which give it the right candidates."""
-        found, numbers = self.found, self.found.numbers(history)
-        codes = [tuple(c) if isinstance(c, list) else c for c in candidates.tolist()]
+        found, game = self.found, self.found.game
+        if isinstance(candidates, tuple):  # words, for a game of words
+            names = {game.secret_text(secret): secret for secret in found.secrets}
+            history = [(game.code(guess), reply) for guess, reply in history]
+            codes = [names[name] for name in candidates]
+        else:
+            codes = [tuple(c) if isinstance(c, list) else c for c in candidates.tolist()]
+        numbers = found.numbers(history)
         left = found.truth.start(numbers, found.candidates).left
         assert [found.secret_number[code] for code in codes] == sorted(left)
         return found.guesses[self.number(numbers)]

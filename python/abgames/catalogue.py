@@ -36,8 +36,8 @@ def declared() -> dict[str, type[Question]]:
 def questions() -> dict[str, dict[str, Any]]:
     """Return what each question is about, and its arguments with their types, words and defaults.
 
-    >>> questions()["otrio/show"]["arguments"]["players"]
-    {'description': '2, 3 or 4 players (3)', 'type': 'integer', 'default': 3}
+    >>> questions()["otrio/show"]["arguments"]["moves"]["type"]
+    'string'
     """
     return {
         name: {"about": question.about(), "arguments": question.schema()["properties"]}

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from abgames import AB, Position, begin, oracle
-from abgames.codebreaking import higher_lower, solve
+from abgames.codebreaking import Mastermind, higher_lower, solve
 from abgames.errors import IllegalMoveError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
 from abgames.rating.programs import ProgramError, process
@@ -73,11 +73,11 @@ def asked(game, moment):
         numbers = {word[2:]: int(words[word]) for word in words if word != "--board"}
         position = Position.from_board(words["--board"], **numbers)
         return oracle.regret(position, moment.move, prefer="next")
-    if game == "table":
-        return oracle.regret((higher_lower(15), moment.position), moment.move)
-    if game in ("ab", "mastermind", "cardmoo", "words"):
-        made = contest_of(game, **SMALL[game]).begin(Random(1)).game
-        return oracle.regret((made, moment.position), moment.move)
+    if game in ("ab", "mastermind", "cardmoo", "words", "table"):
+        first = contest_of(game, **SMALL[game]).begin(Random(1)) if game != "table" else None
+        made = higher_lower(15) if first is None else first.game
+        is_first = "=" not in moment.position or moment.position == str(first)
+        return oracle.regret((made, "" if is_first else moment.position), moment.move)
     if game == "nim":
         piles = [tuple(map(int, text.split())) for text in (moment.position, moment.move)]
         return oracle.regret(*piles)
@@ -205,7 +205,8 @@ def test_equal_games_have_no_interval():
 
 
 def test_no_interval_is_below_zero():
-    moments = tuple(Moment(game, "", "", regret, "") for game, regret in ((1, 1), (2, 0), (3, 0)))
+    regrets = enumerate((1, 0, 0), 1)
+    moments = tuple(Moment(game, "", str(game), regret, "") for game, regret in regrets)
     low, high = Rating("Nim", 3, moments).interval()
     assert low == 0 < 1 / 3 < high
 
@@ -238,9 +239,9 @@ def test_a_mistake_that_is_made_again_and_again_is_one_row():
     assert len({(mistake.position, mistake.move) for mistake in mistakes}) == len(mistakes)
     made = sorted(moment.regret for moment in found.known if moment.regret)
     assert made == sorted(mistake.regret for mistake in mistakes for _ in mistake.games)
-    first = next(mistake for mistake in mistakes if not mistake.position)
+    first = next(mistake for mistake in mistakes if mistake.position == str(Mastermind(3, 4)))
     assert (first.move, first.games) == ("1 1 1", (1, 2, 3, 4, 5))
-    assert re.search(r"1 1 1 .* 5 of 5  the first$", found.to_text(), re.MULTILINE)
+    assert re.search(r"1 1 1 .* 5 of 5  Mastermind\(.*\)$", found.to_text(), re.MULTILINE)
 
 
 def test_an_illegal_move_is_told_with_its_position():

@@ -13,7 +13,12 @@ from tests.games.boards import Rows, SquareRows
 from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle
 from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
 from abgames.codebreaking.situation import Guessing
-from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+from abgames.errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+)
 from abgames.games.situation import Play
 from abgames.nim.situation import Heaps
 from abgames.otrio.situation import Match
@@ -163,8 +168,8 @@ def test_a_program_is_told_the_rules(reads):
                 given = dict(zip(each, values, strict=True))
                 try:
                     made = begin(game, **given)
-                except UnsupportedGameError:
-                    continue  # variants that do not go together
+                except (NotationError, UnsupportedGameError):
+                    continue  # variants that do not go together, or are of more players
                 told.setdefault(json.dumps(made.record()), set()).add((repr(game), made))
     assert len(told) > 3
     assert all(len(situations) == 1 for situations in told.values())

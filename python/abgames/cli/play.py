@@ -157,7 +157,7 @@ def run(options: argparse.Namespace) -> int:
         from .own import play as play_own
 
         if options.named:
-            raise ValueError(f"give --game, or {options.named}, not both")
+            raise ValueError(_("give --game, or {game}, not both", game=options.named))
         return play_own(options)
     others = [word for word in options.arguments[1:] if word != options.named]
     given = further(others)

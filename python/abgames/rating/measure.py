@@ -188,8 +188,7 @@ class Rating(Measured):
     def _cells(self, made: Mistake) -> tuple[str, ...]:
         """Return a line of the table of mistakes."""
         games = f"{len(made.games)} of {self.games}"
-        where = made.position or "the first"
-        return _decimals(made.regret), made.move, made.best, games, where
+        return _decimals(made.regret), made.move, made.best, games, made.position
 
     def _moves_text(self) -> str:
         open_moves = self.moves - len(self.known)
