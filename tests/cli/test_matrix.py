@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
@@ -11,82 +10,24 @@ import pytest
 
 from abgames import work
 from abgames.cli.play import GAMES
-from abgames.codebreaking import higher_lower
-from abgames.rating import CONTESTS
 
 ABGAMES = Path(sys.executable).with_name("abgames")
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
 
-RATED = {
-    "otrio": ["opening=14"],
-    "ab": ["pegs=2"],
-    "mastermind": ["pegs=2"],
-    "cardmoo": ["ranks=3"],
-    "table": ["file=numbers.csv", "hit=hit"],
-    "nim": [],
-    "tanhinmin": [],
-}
-
 MINE = """
-def otrio(position): return position.legal_moves[0]
-def ab(history, candidates): return candidates[0]
-mastermind = cardmoo = ab
-def table(history, candidates): return int(candidates[0])
 def nim(piles):
     largest = piles.index(max(piles))
     return (*piles[:largest], 0, *piles[largest + 1 :])
-def tanhinmin(mine, theirs, table): return min((card for card in mine if card > table), default=0)
-"""
-
-PROGRAM = """
-import json, sys
-import mine
-from abgames import AB, CardMoo, Mastermind, Position
-from abgames.codebreaking import higher_lower
-for line in sys.stdin:
-    asked = json.loads(line)
-    game = asked["game"]
-    if game == "otrio":
-        seen = [Position.from_board(asked["board"], asked["players"], asked["color"])]
-    elif game == "nim":
-        seen = [tuple(asked["piles"])]
-    elif game == "tanhinmin":
-        seen = [asked["mine"], asked["theirs"], asked["table"]]
-    else:
-        if game in ("table", "cardmoo"):
-            made = higher_lower(7) if game == "table" else CardMoo(ranks=asked["ranks"])
-        else:
-            made = {"ab": AB, "mastermind": Mastermind}[game](asked["pegs"], asked["colors"])
-        seen = [asked["history"], made.consistent([tuple(answer) for answer in asked["history"]])]
-    move = getattr(mine, game)(*seen)
-    move = made.text(move) if game in ("table", "cardmoo") else move
-    print(move if isinstance(move, (int, str)) else " ".join(map(str, move)), flush=True)
 """
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The current folder, with a player as a module and as a program."""
+    """The current folder, with a player as a module."""
     (tmp_path / "mine.py").write_text(MINE)
-    (tmp_path / "player.py").write_text(PROGRAM)
-    (tmp_path / "numbers.csv").write_text(higher_lower(7).to_csv())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
     return tmp_path
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", CONTESTS)
-def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shell, folder, game):
-    rated = [game, *RATED[game], "--games", "2"]
-    status, text, said = shell("rate", f"python:mine.{game}", *rated)
-    assert (status, "2 of 2 games" in said) == (0, True)
-    told = json.loads(shell("rate", f"python:mine.{game}", *rated, "--json")[1])
-    assert (told["game"], told["games"]) == (game, 2)
-    assert "games        2\n" in text
-    assert f"{float(Fraction(told['mean'])):.4f}" in text
-    program = shell("rate", f"{sys.executable} player.py", *rated, "--json")[1]
-    assert json.loads(program) == told  # the function and the program play the same
 
 
 def test_the_installed_command_finds_a_module_beside_it(folder):

@@ -118,12 +118,12 @@ impl Asked<'_> {
     fn objective(&self) -> Result<(&str, Objective), Refusal> {
         let usual = if self.game.is_of_cards() { "worst" } else { "expected" };
         let name = self.given.text("objective", usual)?;
-        let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
-        if found == Objective::MostWithin {
+        if name == "most-within" {
             return Err(
                 "the objective most-within needs max_guesses=K: within how many guesses?".into()
             );
         }
+        let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
         Ok((name, found))
     }
 
