@@ -74,7 +74,8 @@ impl<G: Graph> Prover<G> {
     /// Whether a node is proven.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end; after [`Abort::Cancelled`] the prover must not be used again.
+    /// [`Stop`] when the job must end; after [`job::Abort::Cancelled`] the prover must not be used
+    /// again.
     pub fn proves(&mut self, node: &G::Node, ticker: &mut Ticker) -> Result<bool, Stop> {
         if let Some(known) = self.known(node) {
             return Ok(known);
