@@ -128,8 +128,7 @@ def test_each_picture_of_the_gallery_is_shown_in_the_theme_of_the_page(tab, them
 
 def test_wide_pictures_are_scrolled_on_a_phone(tab):
     tab.set_viewport_size({"width": 390, "height": 800})
-    for page in ("index", "gallery"):
-        tab.goto(f"{START}/{page}.html")
-        link = tab.locator("article a:visible:has(> img)").first
-        wide, seen = link.evaluate("one => [one.scrollWidth, one.clientWidth]")
-        assert wide > 400 > seen > 300
+    tab.goto(f"{START}/gallery.html")
+    link = tab.locator("article a:visible:has(> img)").first
+    wide, seen = link.evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert wide > 400 > seen > 300

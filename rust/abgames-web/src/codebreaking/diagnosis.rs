@@ -35,6 +35,13 @@ pub fn diagnosis(asked: &Asked) -> Answer {
         return Ok(json!({ "complaint": "", "conflict": [], "fewest_wrong": 0, "repairs": [] }));
     }
     let mut changes: Vec<_> = fitting.into_iter().collect();
+    // No change makes a later guess illegal.
+    changes.retain(|&((index, reply), _)| {
+        let mut history = asked.history.clone();
+        history[index].1 = reply.map_or(history[index].1, |place| game.feedbacks()[place]);
+        (0..history.len()).all(|end| game.may_guess(history[end].0, &history[..end]))
+    });
+    let fewest = fewest.max(1 + usize::from(changes.is_empty()));
     changes.sort_by_key(|&((index, reply), count)| (index, Reverse(count), reply));
     let repair = |((index, reply), count): ((usize, Option<usize>), u64)| {
         let (guess, given) = asked.history[index];
