@@ -44,9 +44,8 @@ def test_the_block_for_a_new_machine_does_what_it_says():
         "make test",
     ]
     assert "part make test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    made = subprocess.run(
-        ["make", "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    command = ["make", "--no-print-directory", "--dry-run", "play"]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert made.stdout.splitlines()[-1].endswith("/abgames play")
 
 
