@@ -2,26 +2,7 @@
 
 from random import Random
 
-
-class Drawn:
-    """A game drawn at random: positions 0 to n-1, in one of them a move for each arrow."""
-
-    start = 0
-
-    def __init__(self, players, movers, ends, arrows):
-        self.players, self.movers, self.ends, self.arrows = players, movers, ends, arrows
-
-    def to_move(self, position):
-        return self.movers[position]
-
-    def moves(self, position):
-        return range(len(self.arrows[position]))
-
-    def play(self, position, move):
-        return self.arrows[position][move]
-
-    def outcome(self, position):
-        return self.ends[position]
+from fuzz.players import Arrows as Drawn
 
 
 def drawn(seed, *, cyclic):
