@@ -207,6 +207,22 @@ def test_who_gives_up_is_told_a_secret(page, mode):
     assert f"mode={mode}" in page.url
 
 
+def test_who_gives_up_before_the_reply_was_read_keeps_it(page):
+    page.goto(f"{BULLS}&mode=adversary")
+    page.get_by_label("guess", exact=True).fill("123")
+    late = []
+
+    def hold(route):
+        late.append(route) if len(late) < 2 else route.continue_()
+
+    page.route("**/ab/state", hold)
+    page.keyboard.press("Enter")
+    expect(page.locator(".record li")).to_have_count(1)
+    page.get_by_role("button", name="give up").click()
+    expect(page.locator("strong")).to_contain_text("You gave up. A secret that fits: ")
+    expect(page.locator(".record li")).to_have_count(1)
+
+
 def test_a_game_that_was_given_up_is_shown_before_the_candidates(page):
     late = []
     page.route("**/ab/state", lambda route: late.append(route))

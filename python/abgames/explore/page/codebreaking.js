@@ -123,7 +123,7 @@ async function add(name, context, guess, reply) {
   const reads = () => once(...questions(name, { ...state, ...FRESH, history }, () => ({})).state);
   set({ ...FRESH, history }); // which ends searches
   say(`${guess} ${reply}`);
-  if (await reads() || context.state.history !== history) return true;
+  if (await reads() || context.state.history !== history || !context.of("once").problem) return true; // or another question ended this one
   set({ history: state.history, at: state.at }, true);
   return reads();
 }
