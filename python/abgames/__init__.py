@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from .otrio import Position
     from .rating import judge
     from .recorded import known_values
-    from .situation import Judged, Situation, begin
+    from .situation import Judged, Situation, begin, resume
 
 __all__ = [
     "AB",
@@ -86,6 +86,7 @@ __all__ = [
     "otrio",
     "questions",
     "rating",
+    "resume",
     "schema",
     "solve",
     "tanhinmin",
@@ -104,6 +105,7 @@ _HOMES = {
     "judge": "rating",
     "known_values": "recorded",
     "questions": "catalogue",
+    "resume": "situation",
     "schema": "catalogue",
     "solve": "any_game",
     "verify": "any_game",

@@ -7,17 +7,22 @@
 >>> judged = s.judge(s.read("7 3 1"))
 >>> judged.cost, judged.best
 (1, ((6, 3, 5), (7, 2, 5), (7, 3, 4)))
->>> s.play((7, 3, 4)).to_move
-2
+>>> s = s.play((7, 3, 4))
+>>> s.to_move, str(s), abgames.resume(s.record()) == s == s.read_from(str(s))
+(2, '7 3 4 --to-move 2', True)
 
 :mod:`abgames.oracle`, :mod:`abgames.rating` and the adapters are written against this form, once.
 """
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib import import_module
 from numbers import Integral
 from random import Random
 from typing import (
@@ -30,11 +35,13 @@ from typing import (
     Self,
     TypeAlias,
     TypeVar,
+    cast,
     overload,
     runtime_checkable,
 )
 
-from .arguments import passed_on
+from .arguments import known_word, no_argument, of_kind, passed_on, repr_of
+from .errors import NotationError
 from .reviews import ReviewedMove
 
 if TYPE_CHECKING:
@@ -144,13 +151,18 @@ class Situation(Protocol):
         """Return by name what a program gets to choose a move."""
 
     def record(self) -> dict[str, Any]:
-        """Return what the player to move knows, as JSON."""
+        """Return the situation as JSON, from which :func:`resume` gives it back: also a secret that
+        is held."""
 
     def picture(self) -> str:
         """Return a picture, as SVG."""
 
     def __str__(self) -> str:
         """Return the situation as the shell takes it."""
+
+    def read_from(self, text: str) -> Self:
+        """Return the situation of a text that :func:`str` gives, in the same table or under the
+        same rules of one's own; raises NotationError."""
 
 
 S = TypeVar("S", bound=Situation)
@@ -265,3 +277,131 @@ def begun(called: str, game: Any, **options: Any) -> Any:
         "piles of Nim such as (7, 3, 5), a pair of hands, or the rules of a game of your own, not "
         f"{type(game).__name__}"
     )
+
+
+def told(situation: S) -> S:
+    """Return a situation as the player to move knows it: without the secret.
+
+    >>> from abgames import AB
+    >>> told(begin(AB(2, 5), secret="3 1")) == begin(AB(2, 5))
+    True
+    """
+    hidden = getattr(situation, HIDDEN, None)
+    return situation if hidden is None else replace(cast(Any, situation), **{HIDDEN: None})
+
+
+HIDDEN = "secret"
+"""What of a situation the player to move does not know."""
+
+
+def resume(record: Mapping[str, Any], rules: Any = None) -> Situation:
+    """Return the situation that has a record, which may have been through a file of JSON.
+
+    ``rules`` are those of a game of your own; without them they are looked for in the modules that
+    are imported, where the record says.  Raises :class:`TypeError` for what is no record, and
+    :class:`~abgames.errors.NotationError` where it does not fit together.
+
+    >>> import json
+    >>> s = begin((4, 3), rule="kayles", misere=True)
+    >>> resume(json.loads(json.dumps(s.record()))) == s
+    True
+    >>> resume({**s.record(), "misere": False, "piles": [4, 3], "to_move": 3})
+    Traceback (most recent call last):
+        ...
+    ValueError: to_move must be at most 2, not 3
+    """
+    given: Any = record
+    if not isinstance(given, Mapping) or not isinstance(given.get("game"), str):
+        raise TypeError(f'a record is a dict with a "game", not {repr_of(given)}')
+    try:
+        made = _resumed(record, rules)
+    except KeyError as missing:
+        what = f"the record of {record['game']:.40} lacks {missing}"
+        raise NotationError(what, text=repr_of(record)) from None
+    whole = json.loads(json.dumps(made.record()))
+    for name, value in json.loads(json.dumps(dict(record))).items():
+        if name not in whole or whole[name] != value:
+            what = f"{name!r} of the record does not fit the rest"
+            raise NotationError(what, text=repr_of(value))
+    return made
+
+
+def _resumed(record: Mapping[str, Any], rules: Any) -> Situation:
+    name = record["game"]
+    if "literal" in record:  # rules of one's own may have any name
+        from .games.situation import Play
+
+        return Play.of_record(record, rules)
+    name = f"{name} race" if "asked" in record else name
+    home, kind = _KINDS[known_word("game", name, [*_KINDS])]
+    made: Situation = getattr(import_module(f"abgames.{home}"), kind).of_record(record)
+    return made
+
+
+_SEEKING = ("codebreaking.situation", "Guessing")
+_KINDS = {
+    "otrio": ("otrio.situation", "Match"),
+    "nim": ("nim.situation", "Heaps"),
+    "tanhinmin": ("tanhinmin.situation", "Hands"),
+    **dict.fromkeys(("ab", "mastermind", "cardmoo", "words", "table"), _SEEKING),
+    "cardmoo race": ("codebreaking.card_game", "CardView"),
+}
+"""The situations that are read from records, by the game."""
+
+
+def as_typed(*words: str, **options: Any) -> str:
+    """Return words and options as the shell takes them, without options that are not given.
+
+    >>> as_typed("7 3 5", rule="1,3", misere=True, to_move=None)
+    '7 3 5 --rule 1,3 --misere'
+    """
+    parts = [word for word in words if word]
+    for name, value in options.items():
+        if value in (None, False, ""):
+            continue
+        parts.append(f"--{name.replace('_', '-')}")
+        if value is not True:
+            parts.append(shlex.quote(str(value)))
+    return " ".join(parts)
+
+
+def typed_options(text: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
+    """Return the words of such a text, and its options by name: ``True`` without a value.
+
+    >>> typed_options("7 3 5 --rule 1,3 --misere", {"rule", "misere"})
+    ('7 3 5', {'rule': '1,3', 'misere': True})
+    """
+    of_kind("text", text, str)
+    try:
+        parts = shlex.split(text)
+    except ValueError as error:
+        raise NotationError(f"{error} in {text!r:.60}", text=text) from None
+    words: list[str] = []
+    found: dict[str, Any] = {}
+    last = ""
+    for part in parts:
+        if part.startswith("--"):
+            last = part[2:].replace("-", "_")
+            if last not in known:
+                raise NotationError(no_argument("the situation", last, known), text=text)
+            found[last] = True
+        elif last and found[last] is True:
+            found[last] = part
+        elif last:
+            raise NotationError(
+                f"{part!r:.40} stands after an option that has its value", text=text
+            )
+        else:
+            words.append(part)
+    return " ".join(words), found
+
+
+def typed_number(name: str, text: Any) -> int:
+    """Return a whole number that was typed; raises NotationError for other texts.
+
+    >>> typed_number("cut", "4")
+    4
+    """
+    if not (isinstance(text, str) and re.fullmatch("[0-9]{1,9}", text)):
+        raise NotationError(f"{name} must be a whole number, not {text!r:.40}", text=str(text))
+    return int(text)

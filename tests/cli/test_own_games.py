@@ -125,9 +125,9 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
     found = json.loads(shell("rate", "python:sweets.first", *asked)[1])
     assert (found["game"], len(found["moves"])) == ("LastSweet", 40)
     assert found["moves"][0]["regret"] == "1"
-    assert {row["position"] for row in found["moves"]} >= {"(10, 1)", "(1, 1)"}
+    assert {row["position"].split(" --")[0] for row in found["moves"]} >= {"(10, 1)", "(1, 1)"}
     later = json.loads(shell("rate", "python:sweets.first", *asked, "--opening", "3")[1])
-    assert all(row["position"] != "(10, 1)" for row in later["moves"])
+    assert not any(row["position"].startswith("(10, 1)") for row in later["moves"])
     program = f'{sys.executable} -c "import json,sys\nfor line in sys.stdin: ' + (
         "print(json.loads(line)['legal_moves'][-1], flush=True)\""
     )

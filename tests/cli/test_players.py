@@ -52,7 +52,7 @@ def rated(shell, tmp_path, monkeypatch):
         ("python:mine.number", ["is not a function but a int"]),
         (
             "python:mine.nothing",
-            ["not NoneType; in AB(pegs=3, colors=7) the program answered None"],
+            ["not NoneType; in ab --pegs 3 --colors 7 the program answered None"],
         ),
         ("python:mine.fails", ["raised IndexError: list index out of range (", "mine.py, line 5)"]),
         ("python:mine.py:guess", ["write python:module.function, such as python:mine.guess"]),
@@ -67,7 +67,7 @@ def rated(shell, tmp_path, monkeypatch):
         ("'mine", ["cannot be read: No closing quotation"]),
         ("", ["PROGRAM is empty"]),
         ("PYTHON dies.py", ["the program has ended, with status 7, and made no move", REQUEST]),
-        ("PYTHON late.py", ["in AB(pegs=3, colors=7) the program answered 'Hello', its line 1"]),
+        ("PYTHON late.py", ["in ab --pegs 3 --colors 7 the program answered 'Hello', its line 1"]),
         ("PYTHON late.py", [REQUEST]),
         ("PYTHON hello.py", ["Hello, I am mm", REQUEST]),
     ],

@@ -375,7 +375,7 @@ class TestShell:
             "request  {'piles': (1, 2)}",
             "answer   (0, 2)",
             "read as  0 2",
-            "after it 0 2",
+            "after it 0 2 --to-move 2",
         ]
         command = f'{sys.executable} -c "print(input() and 9)"'
         status, out, err = shell("rate", command, "nim", "--dry-run")

@@ -49,7 +49,7 @@ def test_the_family_is_loaded_when_asked_for():
 
 ROOMS = ["adapters", "codebreaking", "explore", "games", "nim", "oracle", "otrio", "rating"]
 CLASSES = ["AB", "CardMoo", "Judged", "Mastermind", "Position", "Situation"]
-FUNCTIONS = ["begin", "judge", "known_values", "questions", "schema", "solve", "verify"]
+FUNCTIONS = ["begin", "judge", "known_values", "questions", "resume", "schema", "solve", "verify"]
 NAMES = [*CLASSES, *ROOMS, "tanhinmin", "work"]
 
 

@@ -4,14 +4,18 @@ import inspect
 import json
 import pickle
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 from tests.games.boards import Rows, SquareRows
 
-from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle
+from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle, resume
 from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
+from abgames.codebreaking.card_game import CardGame
+from abgames.codebreaking.code_game import code_of
 from abgames.codebreaking.situation import Guessing
 from abgames.errors import (
     IllegalMoveError,
@@ -22,6 +26,7 @@ from abgames.errors import (
 from abgames.games.situation import Play
 from abgames.nim.situation import Heaps
 from abgames.otrio.situation import Match
+from abgames.situation import told
 from abgames.tanhinmin.situation import start
 
 LATE = Position.from_moves("b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M", players=3)
@@ -107,7 +112,6 @@ def test_a_move_costs_nothing_exactly_if_it_is_best(situation):
 def test_records_and_pictures_are_plain(situation):
     record = situation.record()
     assert isinstance(record["game"], str)
-    assert "secret" not in record
     after = situation.play(situation.moves[-1])
     assert str(after) != str(situation)
     for each in (situation, after):
@@ -155,29 +159,91 @@ OPTIONS = {
 PLACES = {"history", "secret", "position", "first"}
 
 
-@pytest.mark.parametrize("reads", OPTIONS)
-def test_a_program_is_told_the_rules(reads):
+def varied(reads):
+    """Situations with every option of a family, in which no two differ by what is not an option."""
     games, options = OPTIONS[reads]
-    varied = {name for each in options for name in each}
-    known = {n for n, p in inspect.signature(reads).parameters.items() if p.default is not p.empty}
-    assert varied == known - PLACES
-    told = {}
     for game in games:
         for each in options:
             for values in product(*each.values()):
-                given = dict(zip(each, values, strict=True))
                 try:
-                    made = begin(game, **given)
-                except (NotationError, UnsupportedGameError):
+                    made = begin(game, **dict(zip(each, values, strict=True)))
+                    if isinstance(made, Heaps):
+                        made.best_moves()  # not every rule has a misère theory
+                except (NotationError, UnsupportedGameError, ValueError):
                     continue  # variants that do not go together, or are of more players
-                told.setdefault(json.dumps(made.record()), set()).add((repr(game), made))
-    assert len(told) > 3
-    assert all(len(situations) == 1 for situations in told.values())
+                yield made
+                if isinstance(made, Guessing):
+                    yield from (replace(made, secret=code_of(made.candidates[n])) for n in (0, 1))
+
+
+def played(first, chance):
+    """The first situations of a game in which all moves are made at random."""
+    for _ in range(12):
+        yield first
+        if first.to_move is None or (isinstance(first, Guessing) and first.secret is None):
+            return
+        first = first.play(first.moves[chance.randrange(len(first.moves))])
+
+
+@pytest.mark.parametrize("reads", OPTIONS)
+def test_a_record_and_a_text_give_the_situation_back(reads):
+    options = {name for each in OPTIONS[reads][1] for name in each}
+    asked = inspect.signature(reads).parameters.items()
+    assert options == {n for n, p in asked if p.default is not p.empty} - PLACES
+    chance, known = Random(1), {}
+    for first in varied(reads):
+        for situation in played(first, chance):
+            record = json.dumps(situation.record())
+            assert resume(json.loads(record)) == situation == situation.read_from(str(situation))
+            for text in (record, str(situation)):
+                assert known.setdefault((repr(getattr(first, "rules", "")), text), situation) == (
+                    situation
+                )
+    assert len(known) > 20
+
+
+def test_what_a_player_with_cards_knows_is_read_back():
+    game = CardGame("3b 8r 10b", "1b 2r 4b")
+    for state in (game, game.ask("2b 4r 9r", "10b 5b 12b")):
+        for player in (1, 2):
+            view = state.view(player)
+            record = json.loads(json.dumps(view.record()))
+            assert resume(record) == view == view.read_from(str(view))
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "why"),
+    [
+        ({"piles": None}, TypeError, "a sequence of heaps"),
+        ({"legal_moves": []}, NotationError, "'legal_moves' of the record does not fit"),
+        ({"to_move": 3}, ValueError, "to_move must be at most 2, not 3"),
+        ({"game": "nimm"}, ValueError, "did you mean 'nim'"),
+        ({"game": 3}, TypeError, 'a record is a dict with a "game"'),
+        ({"rule": "0.x"}, NotationError, "is not a digit"),
+    ],
+)
+def test_a_record_that_fits_nothing_is_refused(changes, error, why):
+    with pytest.raises(error, match=why):
+        resume({**begin((3, 1, 2)).record(), **changes})
+    with pytest.raises(NotationError, match="lacks 'piles'"):
+        resume({"game": "nim"})
+
+
+def test_rules_of_ones_own_are_found_or_given():
+    class Here(Rows):
+        """Rules that no module has."""
+
+    s = begin(Here(3, 2, 3))
+    assert resume(s.record(), s.rules) == s
+    with pytest.raises(NotationError, match=r"give them, as in resume\(record, rules\)"):
+        resume(s.record())
+    with pytest.raises(NotationError, match="cannot be read"):
+        resume({**s.record(), "literal": "frozenset()"}, s.rules)
 
 
 def test_a_program_is_not_told_the_secret():
-    told = [begin(AB(2, 5), secret=secret).record() for secret in ("1 2", "4 5")]
-    assert told[0] == told[1] == begin(AB(2, 5)).record()
+    known = [told(begin(AB(2, 5), secret=secret)) for secret in ("1 2", "4 5")]
+    assert known[0] == known[1] == begin(AB(2, 5))
 
 
 def test_illegal_moves_are_refused(situation):

@@ -119,7 +119,7 @@ class _Play(Conversation):
         return inspect.getdoc(type(self.start.rules)) or _(UNWRITTEN)
 
     def text(self) -> str:
-        return "\n".join(["", str(self.here), *([self._end()] if self.over else [])])
+        return "\n".join(["", self.here.shown, *([self._end()] if self.over else [])])
 
     def record(self) -> dict[str, Any]:
         return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from .code_game import Code, CodeGame, Goal
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history
+from .ready_made.word_game import words
 from .records import history_record, situation_record
 
 
@@ -62,6 +64,22 @@ def situation_of(
         "history": parse_history(game, document["history"]),
         "candidates": None if candidates is None else tuple(sorted(map(game.secret, candidates))),
     }
+
+
+def game_of_told(record: Mapping[str, Any]) -> CodeGame:
+    """Return the game that a program is told."""
+    if record["game"] == "words":
+        weights, hard = record.get("weights"), record.get("hard", False)
+        return words(record["answers"], record["guesses"], weights=weights, hard=hard)
+    sizes = {name: record[name] for name in GAME_FIELDS if name in record}
+    return game_of_record({"name": record["name"], **sizes}, record.get("symbols"))
+
+
+GAME_FIELDS = (
+    *("pegs", "colors", "extra_colors", "ranks", "own", "table", "hit", "guesses", "secrets"),
+    *("feedbacks", "weights", "classes", "allowed"),
+)
+"""What the record of a game has beside its name."""
 
 
 def game_of_record(

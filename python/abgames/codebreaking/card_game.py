@@ -23,20 +23,22 @@ this one is made.  The case that both are wrong is not mentioned.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import shlex
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from ..arguments import whole_number
+from ..arguments import entries, of_kind, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
 from ..situation import Judged
+from .bound import game_of_told
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeLike, Lean, read_only
 from .feedback import Feedback, FeedbackLike
-from .history import History
+from .history import History, HistoryLike, parse_history
 from .situation import Seeking
 
 Level: TypeAlias = Literal["beginner", "club", "expert"]
@@ -172,6 +174,30 @@ class CardView(Seeking):
         history = [[text(guess), str(reply)] for guess, reply in self.history]
         asked = list(map(text, self.opponent_questions))
         return {"game": "cardmoo", **self.game.record(), "history": history, "asked": asked}
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> CardView:
+        """Return the view of a record."""
+        return cls._after(game_of_told(record), record["history"], record["asked"])
+
+    def __str__(self) -> str:
+        """Return the game, the answers, and what the opponent has asked, as the shell takes it."""
+        asked = ", ".join(map(self.game.text, self.opponent_questions))
+        return f"{super().__str__()} --asked {shlex.quote(asked)}"
+
+    def read_from(self, text: str) -> CardView:
+        """Return the view of a text."""
+        game, given = self._read_game(text, ("history", "asked"))
+        return self._after(game, given.get("history", ""), entries(given.get("asked", "")))
+
+    @classmethod
+    def _after(cls, game: Any, history: HistoryLike, asked: Iterable[CodeLike]) -> CardView:
+        begun = cls(of_kind("game", game, CardMoo))
+        answers = parse_history(game, history)
+        theirs = tuple(map(begun.open_game.code, asked))
+        made = replace(begun, history=answers, opponent_questions=theirs)
+        made.candidates  # noqa: B018 - impossible answers are refused
+        return made
 
 
 @dataclass(frozen=True, repr=False)

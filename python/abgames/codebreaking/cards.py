@@ -273,6 +273,10 @@ asker's own secret, not 3b: 3b 4b 5b
         cards = " ".join(map(self.card_text, code)) if known else str(code)
         raise refused(self, code, what, rule, cards)
 
+    def _typed(self) -> dict[str, Any]:
+        """Return the game as options of the shell."""
+        return {"own": self.text(self.own_cards) if self.own_cards else None, "ranks": self.ranks}
+
     def record(self) -> dict[str, Any]:
         """Return the game as in strategy files and in the shell's JSON."""
         return {"name": self.kind, "ranks": self.ranks, "own": list(self.own_cards) or None}

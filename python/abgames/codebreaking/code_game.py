@@ -409,6 +409,10 @@ class CodeGame(Lean):
         """Return the game as a program is told it, with its name in the shell."""
         return {"game": self.kind.lower(), **self.record()}
 
+    def _typed(self) -> dict[str, Any]:
+        """Return the game as options of the shell."""
+        return {name: value for name, value in self.record().items() if name != "name"}
+
     def _shown(self, history: History, candidates: CodeArray) -> tuple[Any, Any]:
         """Return a history and candidates as a function gets them."""
         return history, candidates

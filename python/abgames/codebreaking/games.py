@@ -101,6 +101,11 @@ class ColorGame(CodeGame):
         """Return the game as a program is told it, also what its colours are called."""
         return {**super()._told(), **({"symbols": list(self.names)} if self.names else {})}
 
+    def _typed(self) -> dict[str, Any]:
+        """Return the game as options of the shell."""
+        between = "" if isinstance(self.symbols, str) else " "
+        return {**super()._typed(), "symbols": between.join(self.names)}
+
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""

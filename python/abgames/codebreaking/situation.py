@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -17,9 +17,10 @@ from typing import Any, ClassVar, overload
 
 from ..arguments import known_word
 from ..display.svg import lines_picture
-from ..errors import IllegalMoveError, InconsistentHistoryError
+from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
-from ..situation import LEVELS, Judged, Kept, Level
+from ..situation import HIDDEN, LEVELS, Judged, Kept, Level, as_typed, typed_number, typed_options
+from .bound import game_of_told
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .games import AB
@@ -29,6 +30,10 @@ from .reviewed import judge_guess
 from .solver import Solver
 
 __all__ = ["AB", "Guesses", "Guessing"]
+
+
+NUMBERS = ("pegs", "colors", "extra_colors", "ranks")
+"""The options of games that are numbers."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +89,25 @@ class Seeking(Lean):
         return lines_picture(repr(self.game), rows)
 
     def __str__(self) -> str:
-        """Return the guesses with their replies; before the first guess, the game."""
-        return history_text(self.game, self.history) or repr(self.game)
+        """Return the game and the guesses with their replies, as the shell takes them."""
+        kind, game = self.game._told()["game"], self.game._typed()
+        return as_typed(kind, **game, history=history_text(self.game, self.history))
+
+    def _read_game(self, text: str, others: tuple[str, ...]) -> tuple[CodeGame, dict[str, Any]]:
+        """The game of a text, which has a table only if it is this one, and the other options."""
+        from .question_games import OfAB, OfCards, OfMastermind
+
+        kind, given = typed_options(text, ("digest", *NUMBERS, "symbols", "own", *others))
+        told = {name: each for name, each in given.items() if name not in others}
+        rest = {name: each for name, each in given.items() if name in others}
+        if "digest" in told:
+            if told != self.game._typed():
+                raise NotationError(f"{text!r:.60} is about another table", text=text)
+            return self.game, rest
+        kinds: dict[str, Any] = {"ab": OfAB, "mastermind": OfMastermind, "cardmoo": OfCards}
+        asked = kinds[known_word("the game", kind, [*kinds])]
+        numbers = {name: typed_number(name, told[name]) for name in NUMBERS if name in told}
+        return asked.given({**told, **numbers}).made, rest
 
 
 @dataclass(frozen=True)
@@ -220,6 +242,24 @@ class Guessing(Seeking):
         return dict(zip(("history", "candidates"), shown, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return the game, when it ends, and the history, not the secret."""
+        """Return the game, when it ends, the history, and the secret if it is held."""
         history = [[self.game.text(guess), str(reply)] for guess, reply in self.history]
-        return {**self.game._told(), "goal": self.goal, "history": history}
+        held = {} if self.secret is None else {HIDDEN: self.game.secret_text(self.secret)}
+        return {**self.game._told(), "goal": self.goal, "history": history, **held}
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Guessing:
+        """Return the situation of a record."""
+        given = {"history": record["history"], "secret": record.get(HIDDEN)}
+        return cls.begin(game_of_told(record), **given, goal=record.get("goal"))
+
+    def __str__(self) -> str:
+        """Return the game, the guesses with their replies, and the secret."""
+        goal = self.goal if self.goal != self.game.goal else None
+        held = None if self.secret is None else self.game.secret_text(self.secret)
+        return f"{super().__str__()} {as_typed(goal=goal, secret=held)}".strip()
+
+    def read_from(self, text: str) -> Guessing:
+        """Return the situation of a text."""
+        game, given = self._read_game(text, ("history", "goal", HIDDEN))
+        return self.begin(game, **given)

@@ -135,6 +135,12 @@ def text_of(value: Any, position: Any = None) -> str:
         return str(value)
 
 
+def written(position: Any) -> str:
+    """Return a position as Python writes it."""
+    with blaming(position, "repr({})", position):
+        return repr(position)
+
+
 def mover_at(rules: Any, players: int, position: Any) -> int | None:
     """Return the player to move."""
     mover = ask(rules, "to_move", position)

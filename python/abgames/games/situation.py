@@ -16,7 +16,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+import ast
+import inspect
+import sys
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -27,7 +30,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import kept_orders, read_players_set
-from ..situation import LEVELS, Judged, Kept, Level
+from ..situation import LEVELS, Judged, Kept, Level, as_typed
 from .reviewed import GameMove, judged_moves
 from .rules import (
     ask,
@@ -40,6 +43,7 @@ from .rules import (
     outcome_at,
     players_of,
     text_of,
+    written,
 )
 from .solved import Prefer, Solved, Winners, solve
 
@@ -195,15 +199,36 @@ class Play:
         return {"position": self.position}
 
     def record(self) -> dict[str, Any]:
-        """Return the position, whose turn it is, what is wanted, and the legal moves."""
+        """Return the rules, where they are, the position, also as Python writes it, whose turn it
+        is, what is wanted, and the legal moves."""
         return {
             "game": name_of(self.rules),
+            **place_of_rules(self.rules),
             "players": self.rules.players,
-            "position": str(self),
+            "position": self.shown,
+            "literal": written(self.position),
             "to_move": self.to_move,
             **self.wanted,
             "legal_moves": list(map(self.text, self.moves)),
         }
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any], rules: Any = None) -> Play:
+        """Return the situation of a record."""
+        rules = rules_at(record) if rules is None else rules
+        prefer = record.get("prefer", "previous")
+        if isinstance(prefer, Mapping):
+            prefer = {int(player): order for player, order in prefer.items()}
+        wanted = {name: record.get(name) for name in ("coalition", "winners")}
+        return cls.begin(rules, prefer, **wanted, position=literal(record["literal"]))
+
+    def read_from(self, text: str) -> Play:
+        """Return this situation for its own text: positions of one's own are not read from texts,
+        but from records."""
+        if text != str(self):
+            what = "a position of a game of your own is read from its record, not from a text"
+            raise NotationError(what, text=str(text))
+        return self
 
     def picture(self) -> str:
         """Return the position: the picture of the rules, or its text."""
@@ -216,7 +241,15 @@ class Play:
         return self.picture()
 
     def __str__(self) -> str:
-        """Return the position."""
+        """Return the position, with what is wanted if that is not usual."""
+        if self.prefer == "previous":
+            return self.shown
+        wanted = {n: v if isinstance(v, str) else _listed(v) for n, v in self.wanted.items()}
+        return as_typed(self.shown, **wanted)
+
+    @property
+    def shown(self) -> str:
+        """The position as text."""
         return text_of(self.position, self.position) or repr(self.position)
 
     def _judged(self) -> dict[Any, GameMove]:
@@ -231,3 +264,59 @@ def _are_alike(rules: Any, others: Any) -> bool:
     equality: Any = type(rules).__eq__
     is_plain = type(rules) is type(others) and equality is object.__eq__
     return is_plain and getattr(rules, "__dict__", None) == getattr(others, "__dict__", None)
+
+
+def place_of_rules(rules: Any) -> dict[str, Any]:
+    """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
+    kind, kept = type(rules), dict(getattr(rules, "__dict__", {}))
+    asked = _parameters(kind)
+    if kept.keys() >= set(asked):  # else all that they hold, as a pickle has it
+        kept = {name: kept[name] for name in asked}
+    settings = {"settings": {n: written(value) for n, value in kept.items()}} if kept else {}
+    return {"rules": f"{kind.__module__}:{kind.__qualname__}", **settings}
+
+
+def _parameters(kind: type[Any]) -> tuple[str, ...]:
+    try:
+        return tuple(inspect.signature(kind).parameters)
+    except (TypeError, ValueError):
+        return ()
+
+
+def rules_at(record: Mapping[str, Any]) -> Any:
+    """Return the rules of a record, whose module must be imported already: no code is run that the
+    record names."""
+    place, settings = str(record["rules"]), record.get("settings", {})
+    module, _colon, path = place.partition(":")
+    found: Any = sys.modules.get(module)
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    if not isinstance(found, type) or not hasattr(found, "to_move"):
+        what = f"there are no rules {place} in the modules that are imported"
+        raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
+    kept = {name: literal(value) for name, value in settings.items()}
+    if kept.keys() == set(_parameters(found)):
+        return found(**kept)
+    rules: Any = object.__new__(found)
+    vars(rules).update(kept)
+    return rules
+
+
+def literal(text: str) -> Any:
+    """Return the value that Python writes like this: numbers, texts, and what holds them.
+
+    >>> literal("(1, 'a', None)")
+    (1, 'a', None)
+    """
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        what = f"{text!r:.60} is not made of numbers, texts, tuples and the like"
+        raise NotationError(f"{what}, so it cannot be read", text=str(text)) from None
+
+
+def _listed(value: Any) -> str:
+    """A list or an order for each player as the shell takes it."""
+    if isinstance(value, dict):
+        return "; ".join(f"{player}: {order}" for player, order in value.items())
+    return ",".join(map(str, value))

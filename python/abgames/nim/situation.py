@@ -7,19 +7,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
-from ..arguments import known_word, yes_or_no
+from ..arguments import known_word, whole_number, yes_or_no
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
-from ..situation import LEVELS, Judged, Level
+from ..situation import LEVELS, Judged, Level, as_typed, typed_number, typed_options
 from .legal import is_over, moves
 from .play.games import game_of
+from .play.notation import read_heaps
 from .reviewed import judge_move
 from .rules import (
     Callback,
@@ -30,6 +31,7 @@ from .rules import (
     heaps_text,
     kept_rule,
     read_position,
+    rule_of,
     rule_record,
 )
 
@@ -59,7 +61,9 @@ class Heaps:
     @classmethod
     def begin(cls, piles: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> Heaps:
         """Check the arguments of a caller; they are those of :func:`~abgames.nim.winning_moves`."""
-        return cls(read_position(piles), kept_rule(rule), yes_or_no("misere", misere))
+        made = cls(read_position(piles), kept_rule(rule), yes_or_no("misere", misere))
+        made.to_move  # noqa: B018 - a rule that does not take these piles is refused
+        return made
 
     @property
     def to_move(self) -> int | None:
@@ -147,9 +151,24 @@ class Heaps:
         return {"piles": self.piles}
 
     def record(self) -> dict[str, Any]:
-        """Return the rule and the piles."""
-        rule = rule_record(self.rule)
-        return {"game": "nim", "rule": rule, "misere": self.misere, "piles": list(self.piles)}
+        """Return the rule, the piles, and the player to move, even if the game is over."""
+        rule = {"rule": rule_record(self.rule), "misere": self.misere}
+        return {"game": "nim", **rule, "piles": list(self.piles), "to_move": self.turn}
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Heaps:
+        """Return the situation of a record."""
+        begun = cls.begin(record["piles"], record.get("rule", "nim"), record.get("misere", False))
+        turn = whole_number("to_move", record.get("to_move", 1), at_least=1, at_most=2)
+        return replace(begun, turn=turn)
+
+    def read_from(self, text: str) -> Heaps:
+        """Return the situation of a text."""
+        piles, given = typed_options(text, ("rule", "misere", "to_move"))
+        rule = rule_of(given.get("rule", "nim"))
+        turn = typed_number("to_move", given.get("to_move", "1"))
+        begun = self.begin(read_heaps(piles), rule, given.get("misere", False))
+        return replace(begun, turn=whole_number("to_move", turn, at_least=1, at_most=2))
 
     def picture(self) -> str:
         """Return the piles."""
@@ -157,8 +176,13 @@ class Heaps:
         rows = (
             f"{pile:{width}}  {'●' * pile if pile <= MOST_DRAWN else '…'}" for pile in self.piles
         )
-        return lines_picture(str(self), list(rows))
+        return lines_picture(heaps_text(self.piles), list(rows))
 
     def __str__(self) -> str:
-        """Return the piles as the shell takes them."""
-        return heaps_text(self.piles)
+        """Return the piles, with what is not usual, as the shell takes them."""
+        rule = self.rule if callable(self.rule) else rule_record(self.rule)
+        typed = ",".join(map(str, rule)) if isinstance(rule, list) else rule
+        given = {"rule": typed if typed != "nim" else None, "misere": self.misere}
+        return as_typed(
+            heaps_text(self.piles), **given, to_move=self.turn if self.turn > 1 else None
+        )

@@ -15,10 +15,21 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from ..arguments import known_word
-from ..errors import IllegalMoveError
+from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..preferences import DRAW, kept_orders, read_outcomes, read_players_set, read_preferences, win
-from ..situation import Judged, Kept
+from ..preferences import (
+    DRAW,
+    WORDS,
+    kept_orders,
+    orders_of,
+    read_outcomes,
+    read_players_set,
+    read_preferences,
+    typed_outcomes,
+    typed_players,
+    win,
+)
+from ..situation import Judged, Kept, as_typed, typed_number, typed_options
 from .advice import LEVELS, Level, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
@@ -70,6 +81,8 @@ class Match:
                 read_players_set(coalition, players, name="coalition"),
                 read_outcomes(winners, players, name="winners"),
             )
+            if prefer != "previous" or judge is not None:
+                raise TypeError("give prefer and judge, or coalition and winners, not both")
         return cls(position, orders, only, aim)
 
     @property
@@ -178,14 +191,50 @@ class Match:
             "legal_moves": list(self.moves),
         }
 
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Match:
+        """Return the situation of a record."""
+        board, players, color = (record[name] for name in ("board", "players", "color"))
+        prefer = record.get("prefer", "previous")
+        if isinstance(prefer, Mapping):
+            prefer = {int(player): order for player, order in prefer.items()}
+        wanted = {name: record.get(name) for name in ("judge", "coalition", "winners")}
+        return cls.begin(
+            Position.from_board(board, players, color, record.get("colors")), prefer, **wanted
+        )
+
+    def read_from(self, text: str) -> Match:
+        """Return the situation of a text."""
+        numbers, players = ("players", "color", "colors"), ("judge", "coalition")
+        known = ("board", *numbers, "prefer", *players, "winners")
+        words, given = typed_options(text, known)
+        if words:
+            raise NotationError(f"{words!r:.60} stands before the options", text=text)
+        read: dict[str, Any] = {n: typed_number(n, given[n]) for n in numbers if n in given}
+        read |= {name: typed_players(name, given[name]) for name in players if name in given}
+        if "winners" in given:
+            read["winners"] = typed_outcomes(given["winners"])
+        if "prefer" in given:
+            prefer = given["prefer"]
+            is_word = prefer.lower() in WORDS
+            read["prefer"] = prefer if is_word else orders_of(prefer, read.get("players", 3))
+        return self.of_record({"players": 3, "color": 1, **given, **read})
+
     def picture(self) -> str:
         """Return the board."""
         return self.position.to_svg()
 
     def __str__(self) -> str:
-        """Return the position as the shell takes it."""
+        """Return the position, and what is wanted, as the shell takes it."""
         where = {"players": self.position.players, **self.position.record()}
-        return " ".join(f"--{name} {value}" for name, value in where.items())
+        if self.aim is not None:
+            coalition, winners = (",".join(map(str, sorted(each))) for each in self.aim)
+            return as_typed(**where, coalition=coalition, winners=winners)
+        prefer = self.orders
+        if isinstance(prefer, dict):
+            prefer = "; ".join(f"{player}: {order}" for player, order in prefer.items())
+        judge = self.only and ",".join(map(str, sorted(self.only)))
+        return as_typed(**where, prefer=prefer, judge=judge)
 
     def _line(self, **limits: Any) -> tuple[str, ...]:
         """Moves to the end of the game in which nobody wastes time, if they are known."""

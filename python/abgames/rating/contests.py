@@ -27,7 +27,7 @@ from ..otrio import Position
 from ..otrio.advice import LEVELS, choose_move
 from ..otrio.situation import Match
 from ..preferences import read_preferences
-from ..situation import Situation, begin
+from ..situation import Situation, begin, told
 from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import deal_at_random
 from ..tanhinmin.typed_hands import typed_hand
@@ -335,11 +335,11 @@ def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any,
 
 def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
     """Return what a program answers, and a note about it; a function gets what is ``seen``."""
-    note = f"in {situation} the program answered"
+    note = f"in {told(situation)} the program answered"
     if not isinstance(program, Process):
         answer = program(*seen)
         return answer, f"{note} {repr_of(answer)}"
-    answer = program(situation.record())
+    answer = program(told(situation).record())
     note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
     if program.lines == 1:  # it may have been written before the request was read
         note += "; if that line is a greeting: only moves go to stdout"
@@ -350,12 +350,12 @@ def tried(program: Callable[..., Any], situation: Situation) -> dict[str, str]:
     """Ask a program for one move; return the request, the answer, and how it is read."""
     answer, move, after = _asked(program, situation)
     is_line = isinstance(program, Process)
-    request = json.dumps(situation.record()) if is_line else repr_of(situation.seen())
+    request = json.dumps(told(situation).record()) if is_line else repr_of(situation.seen())
     return {
         "request": request,
         "answer": answer if is_line else repr_of(answer),
         "read as": situation.text(move),
-        "after it": str(after),
+        "after it": str(told(after)),
     }
 
 

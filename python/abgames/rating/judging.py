@@ -38,7 +38,7 @@ from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
 from ..display import count, counted
 from ..display.html import html_table
 from ..display.rows import Rows
-from ..situation import Cost, Situation
+from ..situation import Cost, Situation, told
 from .contests import Contest, answered, asked, contest_of, noted
 from .programs import Process
 from .progress import Measured
@@ -66,7 +66,7 @@ class MoveLoss:
     @property
     def position(self) -> str:
         """The situation, as the shell takes it."""
-        return str(self.situation)
+        return str(told(self.situation))
 
     def cells(self) -> tuple[object, ...]:
         """Return a line of a table."""

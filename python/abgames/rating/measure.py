@@ -22,7 +22,7 @@ from ..codebreaking.player import MOST_REPEATS
 from ..codebreaking.situation import Guessing
 from ..display import text_table
 from ..display.answer import facts_text
-from ..situation import Cost, Judged, Situation
+from ..situation import Cost, Judged, Situation, told
 from .contests import Contest, asked, contest_of
 from .programs import Process
 from .progress import Measured
@@ -280,7 +280,7 @@ def _played(
             known[same] = situation.judge(move, time_limit=contest.seconds)
         judged = known[same]
         best = situation.text(judged.best[0]) if judged.best and judged.cost else made
-        moments.append(Moment(number, str(situation), made, judged.cost, best))
+        moments.append(Moment(number, str(told(situation)), made, judged.cost, best))
         times[same] += 1
         if times[same] == MOST_REPEATS:
             where = "and told nothing new" if is_secret else f"in the position {situation}"

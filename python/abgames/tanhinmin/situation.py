@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -19,7 +19,7 @@ from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..reviews import Review
-from ..situation import LEVELS, Judged, Level
+from ..situation import LEVELS, Judged, Level, as_typed, typed_number, typed_options
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
 from .reference import Game as Rules
@@ -27,6 +27,7 @@ from .reference import Position
 from .reviewed import THE_MOVE, TanhinminMove, read_moves
 from .svg import matching_svg
 from .text import move_text
+from .typed_hands import typed_hand, typed_pair
 
 KEPT = 1000
 """Analyses that are kept: most positions shown after a move were analyzed before it."""
@@ -218,18 +219,75 @@ class Hands:
         return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return what :meth:`seen` returns, the variant, and the legal moves."""
-        legal = list(self.moves)
-        return {"game": "tanhinmin", **self.seen(), **self.variant, "legal_moves": legal}
+        """Return what :meth:`seen` returns, the variant, the legal moves, and who is to move, even
+        if the game is over."""
+        ended = {"over": True, "last_played": self.position.last_card}
+        return {
+            "game": "tanhinmin",
+            **self.seen(),
+            **self.variant,
+            "to_move": self.turn,
+            **(ended if self.to_move is None else {}),
+            "legal_moves": list(self.moves),
+        }
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Hands:
+        """Return the situation of a record."""
+        names = ("table", "cut", "goals", "pass_limits", "last_card")
+        variant = {name: record[name] for name in names if name in record}
+        hands, turn = (record["mine"], record["theirs"]), record.get("to_move", 1)
+        turn = whole_number("to_move", turn, at_least=1, at_most=2)
+        if turn == 2:
+            hands = hands[::-1]
+            for name in ("goals", "pass_limits"):
+                if variant.get(name) is not None:
+                    variant[name] = variant[name][::-1]
+        if not record.get("over"):
+            return start(*hands, **variant, first=turn)
+        one, two = (tuple(whole_number("a card", card) for card in hand) for hand in hands)
+        goals, limits = variant["goals"], variant["pass_limits"]
+        last = whole_number("last_played", record["last_played"], at_least=0)
+        limits = None if limits is None else tuple(limits)
+        end = Position((one, two), turn - 1, variant["table"], limits, last)
+        return cls(Rules(variant["cut"], tuple(goals)), end, variant["last_card"])
+
+    def read_from(self, text: str) -> Hands:
+        """Return the situation of a text."""
+        numbers = ("table", "cut", "to_move", "last_played")
+        usual = {"cut": None, "goals": (0, 0), "pass_limits": None, "last_played": 0}
+        pairs = ("goals", "pass_limits")
+        hands, given = typed_options(text, (*numbers, *pairs, "last_card", "over"))
+        mine, _blank, theirs = hands.partition(" ")
+        read = {
+            **{name: typed_number(name, given[name]) for name in numbers if name in given},
+            **{name: typed_pair(name, given[name]) for name in pairs if name in given},
+        }
+        over = {name: given.get(name, False) for name in ("last_card", "over")}
+        both = (("mine", mine), ("theirs", theirs))
+        read |= {n: typed_hand(n, hand) if hand or not over["over"] else () for n, hand in both}
+        return self.of_record({**usual, **read, **over})
 
     def picture(self) -> str:
         """Return the cards with the lines of both matchings."""
         return matching_svg(*self.arguments)
 
     def __str__(self) -> str:
-        """Return the position as the shell takes it."""
+        """Return the position, with what is not usual, as the shell takes it."""
         mine, theirs, table = self.arguments
-        return f"{','.join(map(str, mine))} {','.join(map(str, theirs))} --table {table}"
+        variant = self.variant
+        for name in ("goals", "pass_limits"):
+            pair = variant[name]
+            variant[name] = ",".join(map(str, pair)) if pair and pair != (0, 0) else None
+        hands = (",".join(map(str, hand)) or "''" for hand in (mine, theirs))
+        return as_typed(
+            *hands,
+            table=str(table),
+            **variant,
+            to_move=self.turn if self.turn > 1 else None,
+            over=self.to_move is None,
+            last_played=self.position.last_card,
+        )
 
 
 @lru_cache(KEPT)
