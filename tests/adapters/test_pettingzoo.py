@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from abgames import games
+from abgames import begin, games
 from abgames.errors import IllegalMoveError, NotationError, UnsupportedGameError
 from abgames.otrio import Position
 from abgames.otrio import reference as otrio
@@ -47,7 +47,9 @@ ENVIRONMENTS = {
     "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
         cards=7, ranks=9, rewards="win", cut=8, **mode
     ),
-    "a game of one's own": lambda **mode: adapter.any_env(own("hex.py:three"), **mode),
+    "a game of one's own, begun": lambda **mode: adapter.any_env(
+        begin(own("hex.py:three"), position=".1...2..."), **mode
+    ),
     "piles of Nim": lambda **mode: adapter.any_env((4, 5, 6), **mode),
     "one by preferences": lambda **mode: adapter.any_env(
         type(own("nim_for_three.py:piles"))(3, 4, 5), prefer="next", **mode
