@@ -245,11 +245,14 @@ def test_of_equal_guesses_a_candidate_is_first(game):
     chance, seen = Random(1), 0
     for _ in range(10):
         place = begin(game, secret=chance.choice(list(map(tuple, game.secrets.tolist()))))
-        while place.to_move is not None:
+        while len(place.candidates) > 1:
             left = set(map(tuple, place.candidates.tolist()))
             best = place.best_moves()
             if left & set(best):
                 seen += bool(set(best) - left)
                 assert {place.hint(), best[0]} <= left
             place = place.play(chance.choice(place.moves))
+        if place.to_move is not None:
+            only = tuple(place.candidates[0].tolist())
+            assert (place.hint(), place.best_moves()) == (only, (only,))
     assert seen
