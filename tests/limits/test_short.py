@@ -203,6 +203,8 @@ TABLE = FeedbackTable(
 GAME, AFTER = AB(3, 6), "4 5 6=0A1B"
 MOVES = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
 LATE = otrio.Position.from_moves(MOVES, players=3)
+LATEST = f"{MOVES} b1L c2S a1S"
+"""For the table of preferences, which takes a search for each order."""
 FORCE = {"coalition": {2, 3}, "winners": {2}}
 HISTORY = "1 2 3=0A1B, 4 1 5=0A2B"
 
@@ -296,7 +298,10 @@ CALLS = {
         lambda **k: otrio.judge_move(LATE, LATE.legal_moves[0], "next", **k),
         partly("cost"),
     ),
-    ".otrio.preference_table": (lambda **k: otrio.preference_table(LATE, **k), cells),
+    ".otrio.preference_table": (
+        lambda **k: otrio.preference_table(otrio.Position.from_moves(LATEST, players=3), **k),
+        cells,
+    ),
     ".otrio.review": (
         lambda **k: otrio.review(["b1L"], 3, "next", start=LATE, **k),
         partly("cost"),
@@ -385,7 +390,7 @@ ARGUMENTS = {
     "otrio solve": ["--prefer", "next", *OTRIO],
     "otrio force": ["--coalition", "2,3", "--winners", "2", *OTRIO],
     "otrio effectivity": OTRIO,
-    "otrio preferences": OTRIO,
+    "otrio preferences": LATEST.split(),
     "otrio analyze": ["--prefer", "next", *OTRIO],
     "otrio review": ["--prefer", "next", f"{MOVES} b1L"],
     "otrio count": ["--max-ply", "4", "--method", "enumerate", "--recompute"],
