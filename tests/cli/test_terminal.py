@@ -177,7 +177,7 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     assert game.end() == 0
 
 
-SLOW = ["--pegs", "4", "--colors", "9", "--time-limit", "2"]
+SLOW = ["--pegs", "4", "--colors", "9", "--time-limit", "1", "--threads", "1"]
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ SLOW = ["--pegs", "4", "--colors", "9", "--time-limit", "2"]
         (["mastermind", "play", *SLOW, "--secret", "1234"], "1> ", "hint", "6,561 candidates"),
         (["mastermind", "play", *SLOW, "--secret", "1234"], "1> ", "why 1111", "6,561 candidates"),
         (["mastermind", "assist", *SLOW], "", "", "6,561 candidates"),
-        (["otrio", "play", "--think", "2"], "player 1> ", "hint", "Players place"),
-        (["otrio", "play", "--think", "2", "--me", "2"], "", "", "Players place"),
+        (["otrio", "play", "--think", "1"], "player 1> ", "hint", "Players place"),
+        (["otrio", "play", "--think", "1", "--me", "2"], "", "", "Players place"),
     ],
 )
 @pytest.mark.parametrize("later", [None, 3])
