@@ -19,7 +19,6 @@ adapter = pytest.importorskip("abgames.adapters.openspiel")
 import pyspiel  # noqa: E402
 from absl import flags  # noqa: E402
 from open_spiel.python.algorithms import minimax  # noqa: E402
-from open_spiel.python.algorithms.generate_playthrough import playthrough_lines  # noqa: E402
 from open_spiel.python.coalitional_games.shapley_values import (  # noqa: E402
     compute_shapley_values,
 )
@@ -53,6 +52,9 @@ def test_conformance(name):
 
 @every
 def test_a_playthrough_repeats(name):
+    # Imported here, for it loads all of SciPy's statistics.
+    from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["test"])
     lines = playthrough_lines(name, seed=4)
