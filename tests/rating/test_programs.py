@@ -95,14 +95,30 @@ GAMES = {
         "table file=attributes:animals.csv",
         "table file=numbers.csv hit=hit",
     ],
-    "otrio": [f"otrio {' '.join(late(players))}" for players in (2, 3, 4)],
+    "otrio": [
+        *(f"otrio {' '.join(late(players))}" for players in (2, 3, 4)),
+        f"otrio {' '.join(late(3))} prefer=previous judge=1,2",
+        f"otrio {' '.join(late(3))} coalition=1,3 winners=D,P1",
+    ],
     "nim": ["nim start=1,3,2", "nim piles=2 largest=3 misere=yes", "nim start='4 4' rule=2,4"],
-    "tanhinmin": ["tanhinmin mine=1,2,4 theirs=1,3", "tanhinmin mine=5,6 theirs=6 table=4"],
+    "tanhinmin": [
+        "tanhinmin mine=1,2,4 theirs=1,3",
+        "tanhinmin mine=5,6 theirs=6 table=4",
+        "tanhinmin mine=1,2,4 theirs=1,3 cut=2",
+        "tanhinmin mine=1,2,4 theirs=1,3 goals=1,0 table=1",
+        "tanhinmin mine=1,2,4 theirs=1,3 pass_limits=2,1",
+        "tanhinmin mine=1,2,4 theirs=1,3 last_card=yes",
+    ],
     "--game": [f"--game {OWN}:ten --coalition 1,2 --winners '3 washes up'"],
 }
 """What follows the program, by game."""
 
 DIVIDING = ("table file=coins:4", "table file=attributes:animals.csv")
+VARIED = {
+    "rule", "misere", "goal", "hard", "players", "color", "prefer", "judge", "coalition", "winners",
+    "table", "cut", "goals", "pass_limits", "last_card",
+}  # fmt: skip
+"""Arguments that change how moves are judged, which a program is told by their names."""
 NAMED = {"nim": "take", "otrio": "place", "tanhinmin": "card", "--game": "sweets"}
 
 
@@ -171,6 +187,11 @@ def test_a_correct_program_is_asked_and_told(shell, folder, verb, game, line):
     assert requests[0] == json.loads(dry["request"])
     assert requests[0]["game"] == {"--game": "LastSweet"}.get(game, game)
     assert requests[1] == requests[0]
+    given = dict(word.split("=", 1) for word in shlex.split(line) if "=" in word)
+    for name in VARIED & given.keys():
+        told = requests[0][name]
+        told = ",".join(map(str, told)) if isinstance(told, list) else str(told)
+        assert told == given[name].replace("yes", "True"), name
     assert found[command, False] == found[function, False]
     asked = found[command, False]["moves"] if verb == "rate" else found[command, False]
     assert (asked["situations"] if verb == "judge" else len(asked)) == len(requests) - 1 > 0

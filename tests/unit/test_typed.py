@@ -27,11 +27,13 @@ VALUES = {
     str: ["False", "maybe", "", "3"],
     Mapping[int, str]: [{1: "P1"}],
     NoneType: [None],
-    object: [[1], {"pegs"}, 1j],
+    list[int]: [[1]],
+    list[int | str]: [["D"]],
+    object: [{"pegs"}, 1j],
 }
 """Values of each kind; the last ones are of none."""
-ALSO = {(float, int)}
-"""A float may be given as an int."""
+ALSO = {(float, int), (list[int], list[int | str]), (list[int | str], list[int])}
+"""A float may be given as an int; what is in a list is looked at when it is read."""
 
 UNREADABLE = {
     bool: ["maybe", "", "2", "tru", "-1"],

@@ -26,11 +26,11 @@ from ..nim.situation import Heaps
 from ..otrio import Position
 from ..otrio.advice import LEVELS, choose_move
 from ..otrio.situation import Match
-from ..preferences import read_preferences
+from ..preferences import typed_outcomes, typed_players
 from ..situation import Situation, begin, told
-from ..tanhinmin.situation import start
+from ..tanhinmin.questions import Varied
+from ..tanhinmin.situation import Hands
 from ..tanhinmin.statistics import deal_at_random
-from ..tanhinmin.typed_hands import typed_hand
 from ..typed import given
 from .programs import AnswerError, Process
 
@@ -79,7 +79,7 @@ class Contest:
 
 def _otrio(
     players: int = 3,
-    prefer: str | Mapping[int, str] = "next",
+    prefer: str | Mapping[int, str] | None = None,
     opening: int = 8,
     others: str = "",
     seconds: float = 30.0,
@@ -87,8 +87,11 @@ def _otrio(
     moves: str = "",
     board: str = "",
     color: int = 1,
+    judge: str | list[int] | None = None,
+    coalition: str | list[int] | None = None,
+    winners: str | list[int | str] | None = None,
 ) -> Contest:
-    """Otrio by orders of preference, from positions after some random moves.
+    """Otrio by orders of preference ("next"), or for a coalition, after some random moves.
 
     Early positions take long to judge, so the first ``opening`` moves are random, unless games
     start after ``moves``, or from a ``board`` with ``color`` to move.  The program plays every
@@ -97,14 +100,19 @@ def _otrio(
     place = Position(players, colors)
     if board:
         place = Position.from_board(board, players, color, colors)
-    empty = Match.begin(place.after(moves), prefer)
+    given = {"coalition": typed_players("coalition", coalition), "winners": typed_outcomes(winners)}
+    if coalition is not None and (prefer, judge) != (None, None):
+        raise ValueError("give prefer and judge, or coalition and winners, not both")
+    if (coalition is None) != (winners is None):
+        raise ValueError("coalition and winners belong together: give both")
+    judges = typed_players("judge", judge)
+    empty = Match.begin(place.after(moves), prefer or "next", judges, **given)
     if moves or board:
         opening = 0
     whole_number("opening", opening, at_least=0, at_most=20)
     if empty.to_move is None:
         raise ValueError("the game is over in the position where it is to start")
     level = known_word("others", others, ("", *reversed(LEVELS)))
-    read_preferences(prefer, players)  # errors in them are raised before a game starts
 
     def moved(match: Match, chance: Random) -> str:
         return choose_move(match.position, level, chance)
@@ -222,23 +230,29 @@ def _tanhinmin(
     mine: str = "",
     theirs: str = "",
     table: int = 0,
+    cut: int | None = None,
+    goals: str | list[int] | None = None,
+    pass_limits: str | list[int] | None = None,
+    last_card: bool = False,
 ) -> Contest:
     """Tanhinmin from random deals; the program plays both hands.
 
     The arguments are the size of the hands, and the deck from which they are dealt; or the hands,
-    such as mine='1 2 4' theirs='1 3', and the table.
+    such as mine='1 2 4' theirs='1 3'; and the table and a variant.
     """
     how = "both hands, mine and theirs"
-    if mine or theirs:
-        if not (mine and theirs):
-            raise ValueError(f"give {how}")
-        first = start(typed_hand("mine", mine), typed_hand("theirs", theirs), table)
+    if bool(mine) != bool(theirs):
+        raise ValueError(f"give {how}")
+    rules = Varied(table=table, cut=cut, goals=goals, pass_limits=pass_limits, last_card=last_card)
+    if mine:
+        first = rules.scored(mine, theirs)
         return Contest("tanhinmin", lambda chance: first, starts=(first,))
-    deck = cards, ranks, copies
-    deal_at_random(Random(0), *deck)  # refuses a deck that is too small
-    return Contest(
-        "tanhinmin", lambda chance: start(*deal_at_random(chance, *deck)), how_to_start=how
-    )
+
+    def begun(chance: Random) -> Hands:
+        return rules.scored(*deal_at_random(chance, cards, ranks, copies))
+
+    begun(Random(0))  # refuses a deck that is too small, and a variant that cannot be
+    return Contest("tanhinmin", begun, how_to_start=how)
 
 
 def own(first: Situation, opening: int = 0) -> Contest:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from .. import tanhinmin
 from ..arguments import whole_number
 from ..display.answer import Answer
-from ..errors import NotationError
+from ..errors import NotationError, UnsupportedGameError
 from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
@@ -79,6 +79,16 @@ class Varied(Question):
 
         hands = typed_hand("mine", mine), typed_hand("theirs", theirs)
         return start(*hands, self.table, first=first, **self.variant)
+
+    def scored(self, mine: Any, theirs: Any, first: int = 1) -> Hands:
+        """Return the game with two hands, if its best moves are known."""
+        begun = self.begun(mine, theirs, first)
+        if begun.analysis().score_moves is None:
+            problem = _(
+                "for hands of this size the best moves of the variant are not known: give fewer"
+            )
+            raise UnsupportedGameError(problem)
+        return begun
 
 
 class Analyze(

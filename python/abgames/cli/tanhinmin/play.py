@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from ...control import terminal_width
 from ...display import counted
 from ...display.width import columns, padded
-from ...errors import NotationError, UnsupportedGameError
+from ...errors import NotationError
 from ...language import _, joined, marked
 from ...question import asks
 from ...tanhinmin.questions import Varied
@@ -103,13 +103,7 @@ def _dealt(options: argparse.Namespace, seed: int) -> Hands:
 def _led(options: argparse.Namespace, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
     """Your hand and the program's, with the one to move whom the options let lead."""
     asked: Play = question_of(options)
-    begun = asked.begun(list(mine), list(theirs), 1 + int(options.second))
-    if begun.analysis().score_moves is None:
-        problem = _(
-            "for hands of this size the best moves of the variant are not known: give fewer"
-        )
-        raise UnsupportedGameError(problem)
-    return begun
+    return asked.scored(list(mine), list(theirs), 1 + int(options.second))
 
 
 class _Play(Conversation):
