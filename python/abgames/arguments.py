@@ -147,8 +147,22 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
     return listed
 
 
-def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
-    """Refuse a player's function that cannot be called with what it gets.
+def takes(player: Callable[..., Any], name: str) -> bool:
+    """Return whether a function has a parameter that is given by this name only.
+
+    >>> takes(lambda piles, *, request: piles, "request"), takes(print, "request")
+    (True, False)
+    """
+    try:
+        parameter = inspect.signature(player).parameters.get(name)
+    except (TypeError, ValueError):
+        return False  # it has no signature, as some functions written in C
+    return parameter is not None and parameter.kind is parameter.KEYWORD_ONLY
+
+
+def must_take(player: Callable[..., Any], gets: Sequence[str], *named: str) -> None:
+    """Refuse a player's function that cannot be called with what it gets; what is ``named`` it gets
+    by name, if it takes it.
 
     >>> must_take(lambda history: history[0], ("history", "candidates"))
     Traceback (most recent call last):
@@ -160,7 +174,7 @@ def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
     except (TypeError, ValueError):
         return  # it has none, as some functions written in C
     try:
-        signature.bind(*gets)
+        signature.bind(*gets, **{name: None for name in named if takes(player, name)})
     except TypeError:
         name = getattr(player, "__name__", type(player).__name__)
         gotten = ", ".join(gets)

@@ -1,5 +1,6 @@
 """Every game that the commands offer, with a correct program as a function and as a process: what
-it sees, what is read, and the same result of both; a dry run shows the first request of a run."""
+it sees, what is read, and the same requests and result of both; a dry run shows the first request
+of a run."""
 
 import json
 import shlex
@@ -17,19 +18,29 @@ from abgames.codebreaking import higher_lower
 OWN = Path(__file__).parents[2] / "examples" / "games" / "last_sweet.py"
 
 FUNCTIONS = """
+import json
 from abgames.rating import contest_of
-def guess(history, candidates):
+def note(request):
+    with open("told", "a") as log:
+        print(json.dumps(request), file=log)
+def guess(history, candidates, *, request):
+    note(request)
     return candidates[0]
-def divide(history, candidates):
+def divide(history, candidates, *, request):
+    note(request)
     return next(g for g in game.guesses if len(game.split(g, candidates)) > 1)
-def take(piles):
+def take(piles, *, request):
+    note(request)
     largest = piles.index(max(piles))
     return (*piles[:largest], 0, *piles[largest + 1:])
-def place(position):
+def place(position, *, request):
+    note(request)
     return position.legal_moves[0]
-def card(mine, theirs, table):
+def card(mine, theirs, table, *, request):
+    note(request)
     return min((card for card in mine if card > table), default=0)
-def sweets(position):
+def sweets(position, *, request):
+    note(request)
     return 1
 """
 
@@ -183,15 +194,19 @@ def test_a_correct_program_is_asked_and_told(shell, folder, verb, game, line):
     dry, by_function = found[command, True], found[function, True]
     assert {**dry, "request": "", "answer": ""} == {**by_function, "request": "", "answer": ""}
     assert dry["answer"] == dry["read as"] or game == "nim"
-    requests = [json.loads(text) for text in (folder / "requests").read_text().splitlines()]
+    requests, told = (
+        [json.loads(text) for text in (folder / name).read_text().splitlines()]
+        for name in ("requests", "told")
+    )
+    assert requests == told
     assert requests[0] == json.loads(dry["request"])
     assert requests[0]["game"] == {"--game": "LastSweet"}.get(game, game)
     assert requests[1] == requests[0]
     given = dict(word.split("=", 1) for word in shlex.split(line) if "=" in word)
     for name in VARIED & given.keys():
-        told = requests[0][name]
-        told = ",".join(map(str, told)) if isinstance(told, list) else str(told)
-        assert told == given[name].replace("yes", "True"), name
+        value = requests[0][name]
+        value = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+        assert value == given[name].replace("yes", "True"), name
     assert found[command, False] == found[function, False]
     asked = found[command, False]["moves"] if verb == "rate" else found[command, False]
     assert (asked["situations"] if verb == "judge" else len(asked)) == len(requests) - 1 > 0

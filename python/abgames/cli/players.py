@@ -15,6 +15,7 @@ from typing import Any
 
 from ..arguments import must_take, nearest
 from ..errors import NotationError, place_of
+from ..rating.contests import REQUEST
 from ..rating.programs import PATIENCE, ProgramError, process
 
 
@@ -73,7 +74,7 @@ def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:
         kind = type(function).__name__
         raise NotationError(f"{text!r} is not a function but a {kind}", text=text)
     try:
-        must_take(function, gets)
+        must_take(function, gets, REQUEST)
     except TypeError as error:
         raise NotationError(str(error), text=text) from None
     return function  # type: ignore[no-any-return]
@@ -83,9 +84,9 @@ def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """Tell an error inside a player as such, with its place."""
 
     @functools.wraps(function)
-    def play(*asked: Any) -> Any:
+    def play(*asked: Any, **named: Any) -> Any:
         try:
-            return function(*asked)
+            return function(*asked, **named)
         except Exception as error:
             raise ProgramError(f"the program raised {told(error)}") from error
 

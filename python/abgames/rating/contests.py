@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import Any, cast
 
-from ..arguments import known_word, repr_of, whole_number
+from ..arguments import known_word, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, Goal, code_of
 from ..codebreaking.question_games import OfTable, OfWords
@@ -283,6 +283,9 @@ DRAWS = 1000
 MOST_STARTS = 10_000
 """The most piles from which a program is judged at once."""
 
+REQUEST = "request"
+"""The parameter of a function for the object that a process gets."""
+
 
 def _seconds(seconds: float) -> float:
     if not 0 < seconds < math.inf:
@@ -348,10 +351,12 @@ def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any,
 
 
 def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
-    """Return what a program answers, and a note about it; a function gets what is ``seen``."""
+    """Return what a program answers, and a note about it; a function gets what is ``seen``, and by
+    the name ``request``, if it takes that, what a process gets."""
     note = f"in {told(situation)} the program answered"
     if not isinstance(program, Process):
-        answer = program(*seen)
+        also = {REQUEST: told(situation).record()} if takes(program, REQUEST) else {}
+        answer = program(*seen, **also)
         return answer, f"{note} {repr_of(answer)}"
     answer = program(told(situation).record())
     note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"

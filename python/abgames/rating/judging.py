@@ -39,7 +39,7 @@ from ..display import count, counted
 from ..display.html import html_table
 from ..display.rows import Rows
 from ..situation import Cost, Situation, told
-from .contests import Contest, answered, asked, contest_of, noted
+from .contests import REQUEST, Contest, answered, asked, contest_of, noted
 from .programs import Process
 from .progress import Measured
 
@@ -226,7 +226,7 @@ def judge(
     contest = contest_of(game, **options)
     starts = contest.all_starts()
     if not isinstance(player, Process):
-        must_take(player, contest.gets)
+        must_take(player, contest.gets, REQUEST)
     most = whole_number("max_situations", max_situations, at_least=1)
     first = starts[0]
     if isinstance(first, Guessing):

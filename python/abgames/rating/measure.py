@@ -23,7 +23,7 @@ from ..codebreaking.situation import Guessing
 from ..display import text_table
 from ..display.answer import facts_text
 from ..situation import Cost, Judged, Situation, told
-from .contests import Contest, asked, contest_of
+from .contests import REQUEST, Contest, asked, contest_of
 from .programs import Process
 from .progress import Measured
 
@@ -208,12 +208,13 @@ def rate(
 
     ``program`` is a function of the position: in Otrio of a ``Position``, in deduction games of the
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
-    returns a move in the form of the Python calls, or as text.  Or it is a
-    :class:`~abgames.rating.programs.Process`.  ``game`` is the name of a game, whose ``options``
-    are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or what
+    returns a move in the form of the Python calls, or as text.  If it takes ``request`` by name, it
+    gets there all rules and variants, as :meth:`Situation.record` and as a process gets them.  Or
+    it is a :class:`~abgames.rating.programs.Process`.  ``game`` is the name of a game, whose
+    ``options`` are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or what
     :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
-    secret draws one each time.  The same seed gives the same games.  ``report`` is called
-    with the number of games played so far, and of all games.
+    secret draws one each time.  The same seed gives the same games.  ``report`` is called with the
+    number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
     that are of another type, and for a function that does not take what it gets; later, what the
@@ -231,7 +232,7 @@ def rate(
     if not callable(program):
         raise TypeError(f"program must be a function of the position, not {type(program).__name__}")
     if not isinstance(program, Process):
-        must_take(program, contest.gets)
+        must_take(program, contest.gets, REQUEST)
     count = whole_number("games", games, at_least=1)
     moments: list[Moment] = []
     stopped: list[tuple[int, str]] = []
