@@ -6,9 +6,11 @@ import pytest
 
 from abgames.codebreaking import (
     AB,
+    CardMoo,
     FeedbackTable,
     Mastermind,
     Solver,
+    coins,
     fixed_questions,
     solve,
 )
@@ -88,3 +90,11 @@ def test_codes_in_advance(game, count):
     table = game.feedback_table(found.guesses, game.secrets)
     assert len(set(map(tuple, table.T.tolist()))) == game.secret_count
     assert found.record()["lower_bound"] == count
+
+
+@pytest.mark.parametrize("game", [AB(3, 5), AB(5, 8), CardMoo(), Mastermind(4, 6), coins(6)])
+def test_questions_in_advance_without_time_tell_all_apart(game):
+    found = fixed_questions(game, time_limit=0)
+    assert 1 <= found.lower_bound <= len(found.guesses) < game.secret_count
+    table = game.feedback_table(found.guesses, game.secrets)
+    assert len(set(map(tuple, table.T.tolist()))) == game.secret_count

@@ -67,8 +67,9 @@ def fixed_questions(
     With the usual goal of a game with classes, ``"class"``, only candidates of different classes
     are told apart.  ``history``, ``candidates`` and the limits are as in
     :func:`~abgames.codebreaking.solve`; when time is over, the questions found by always taking the
-    best one are returned, with a lower bound on the number.  Raises what ``solve`` raises, and
-    :class:`ValueError` for the goal "hit": whether a fixed question hits is chance.
+    best one are returned, or with little time some of which each tells more apart, with a lower
+    bound on the number.  Raises what ``solve`` raises, and :class:`ValueError` for the goal "hit":
+    whether a fixed question hits is chance.
 
     >>> from abgames.codebreaking import AB, Mastermind
     >>> [len(fixed_questions(game).guesses) for game in (AB(2, 3), AB(3, 4), Mastermind(2, 3))]

@@ -4,7 +4,8 @@
 //! Question: of which least set of guesses do any two candidates (of different classes) get
 //! different feedbacks to one of them? Assumed: all are asked, whatever the replies. The answer is
 //! exact, or, when time runs out, a set found by taking the best guess each time, with a proved
-//! lower bound. (A set that separates pairs is a hitting set; two of its classic rules are used.)
+//! lower bound; with little time, by taking each guess that separates something. (A set that
+//! separates pairs is a hitting set; two of its classic rules are used.)
 //!
 //! Gist: for k = the lower bound, one more, …, is there a set of k guesses?
 //! 1. Guesses that make the same classes are one. The open pairs are kept as the parts that the
@@ -21,6 +22,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::mem::take;
 
 use crate::games::{CODES, Code, Role};
 use crate::search::{Memo, Search};
@@ -31,6 +33,9 @@ use simd::Blocks;
 
 /// Pairs of the first open part that are looked at for one that few guesses separate.
 const MOST_PAIRS: usize = 64;
+
+/// A prime above the number of guesses of any game.
+const STEP: u64 = 4_294_967_291;
 
 /// The guesses found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +54,12 @@ pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Abort> {
     let memo = Memo::default();
     let mut search = Search::new(&memo, question, control)?;
     search.ticker.ignore_time(); // until there is an answer
-    let mut advance = untimed(Advance::new(search, question))?;
+    let mut advance = Advance::new(search, question);
     let all = advance.open(question.codes().len());
-    let rows: Vec<u32> = (0..advance.guesses.len() as u32).collect();
-    let best = untimed(advance.greedy(&all, &rows))?;
+    let first = untimed(advance.first(&all))?;
     advance.search.ticker = Ticker::new(control);
+    let Some(rows) = in_time(advance.list(question))? else { return Ok(first) };
+    let Some(best) = in_time(advance.greedy(&all, &rows))? else { return Ok(first) };
     let mut least = usize::from(!all.is_empty());
     control.at_most(best.len() as u64);
     while least < best.len() {
@@ -71,6 +77,7 @@ pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Abort> {
 struct Advance<'a> {
     search: Search<'a>,
     size: usize,
+    candidates: Blocks,
     /// The guesses that make different classes.
     guesses: Vec<Code>,
     /// Their class numbers, row after row.
@@ -96,7 +103,7 @@ struct Gain {
 }
 
 impl<'a> Advance<'a> {
-    fn new(mut search: Search<'a>, question: &Question) -> Result<Self, Stop> {
+    fn new(search: Search<'a>, question: &Question) -> Self {
         let (codes, rules) = (question.codes(), search.rules);
         let size = codes.len();
         let candidates = Blocks::of(codes, rules.pegs());
@@ -106,42 +113,80 @@ impl<'a> Advance<'a> {
             }
             _ => (0..size as u32).collect(),
         };
-        let mut all = search.sets.orbits(codes, &mut search.ticker)?;
-        let ticker = &mut search.ticker;
-        let (mut guesses, mut numbers) = (Vec::new(), Vec::new());
-        let mut orbits = Vec::new();
+        let (guesses, numbers, orbits) = (Vec::new(), Vec::new(), Vec::new());
+        let counts = vec![0; CODES];
+        Self { search, size, candidates, guesses, numbers, labels, orbits, counts }
+    }
+
+    /// The class numbers of a guess.
+    fn row(&mut self, guess: Code) -> Result<Box<[u8]>, Stop> {
+        self.search.ticker.work(4 * self.size as u64)?;
+        let mut row = vec![0; self.size].into_boxed_slice();
+        // The hit is a reply like any other here.
+        let replies = self.search.rules.feedback_codes(&self.candidates, guess);
+        number(replies.iter().map(|&code| code ^ replies[0]), &mut row);
+        Ok(row)
+    }
+
+    /// Guesses that tell all apart, each the next one that separates something.
+    fn first(&mut self, all: &Open) -> Result<Fixed, Stop> {
+        let (mut open, mut pairs) = (all.clone(), self.pairs(all.iter()));
+        let rules = self.search.rules;
+        let guesses = rules.list(Role::Guess, &mut |work| self.search.ticker.work(work))?;
+        // Neighbours in the list are alike; a step by a large prime reaches each once.
+        let mixed = (0..guesses.len() as u64).map(|at| at * STEP % guesses.len() as u64);
+        for guess in mixed.map(|at| guesses[at as usize]) {
+            if open.is_empty() {
+                break;
+            }
+            let (place, row) = (self.guesses.len(), self.row(guess)?);
+            self.numbers.extend_from_slice(&row);
+            let after = self.after(&open, place as u32);
+            let left = self.pairs(after.iter());
+            if left < pairs {
+                self.guesses.push(guess);
+                (open, pairs) = (after, left);
+            } else {
+                self.numbers.truncate(place * self.size);
+            }
+        }
+        self.numbers.clear();
+        Ok(Fixed { guesses: take(&mut self.guesses), least: usize::from(!all.is_empty()) })
+    }
+
+    /// Lists the guesses, and returns their places.
+    fn list(&mut self, question: &Question) -> Result<Vec<u32>, Stop> {
+        let mut all = self.search.sets.orbits(question.codes(), &mut self.search.ticker)?;
         let mut joined: HashMap<Code, Code> = HashMap::new();
         let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
-        for guess in rules.list(Role::Guess, &mut |work| ticker.work(work))? {
-            ticker.work(4 * size as u64)?;
-            let mut row = vec![0; size].into_boxed_slice();
-            // The hit is a reply like any other here.
-            let replies = rules.feedback_codes(&candidates, guess);
-            number(replies.iter().map(|&code| code ^ replies[0]), &mut row);
+        let rules = self.search.rules;
+        for guess in rules.list(Role::Guess, &mut |work| self.search.ticker.work(work))? {
+            let row = self.row(guess)?;
             if row.iter().all(|&class| class == 0) {
                 continue;
             }
-            let mut orbit = all.orbit_of(guess, ticker)?.map_or(0, |orbit| orbit.guess);
+            let orbit = all.orbit_of(guess, &mut self.search.ticker)?;
+            let mut orbit = orbit.map_or(0, |orbit| orbit.guess);
             while let Some(&other) = joined.get(&orbit) {
                 orbit = other;
             }
             if let Some(&place) = seen.get(&row) {
                 // Guesses that make the same classes are alike, and so are their orbits.
-                let known = orbits[place];
+                let known = self.orbits[place];
                 if orbit != known {
-                    let same = orbits.iter_mut().filter(|of| **of == orbit);
+                    let same = self.orbits.iter_mut().filter(|of| **of == orbit);
                     same.for_each(|of| *of = known);
                     joined.insert(orbit, known);
                 }
                 continue;
             }
-            put(&mut seen, row.clone(), guesses.len())?;
-            guesses.push(guess);
-            orbits.push(orbit);
-            reserve(&mut numbers, size)?;
-            numbers.extend_from_slice(&row);
+            reserve(&mut self.numbers, self.size)?;
+            self.numbers.extend_from_slice(&row);
+            put(&mut seen, row, self.guesses.len())?;
+            self.guesses.push(guess);
+            self.orbits.push(orbit);
         }
-        Ok(Self { search, size, guesses, numbers, labels, orbits, counts: vec![0; CODES] })
+        Ok((0..self.guesses.len() as u32).collect())
     }
 
     fn found(&self, mut rows: Vec<u32>, least: usize) -> Fixed {
