@@ -3,7 +3,7 @@
 import json
 import random
 
-from tests.explore.test_web import WORDS, pytestmark, without_effort
+from tests.explore.test_web import RULES, WORDS, pytestmark, without_effort
 
 from abgames.catalogue import declared
 from abgames.explore import answered
@@ -72,11 +72,48 @@ def any_questions():
         usual = USUAL.get(question.partition("/")[0], {})
         given = {name: usual[name] for name in known if name in usual}
         yield from ((question, given), (question, {**given, "hsitory": ""}))
-        # Sentences have one language there, and typed moves are read more freely.
-        for name in [each for each in known if each not in ("language", "move")]:
+        for name in [each for each in known if each != "language"]:  # sentences have one there
             yield question, {key: value for key, value in given.items() if key != name}
             for value in (*known[name].get("enum", ()), *ODD):
                 yield question, {**given, name: value}
+
+
+FORMS = (
+    "{a} from pile {b}", "take {a} stones from {b}", "Take {a} from heap {b}", "{b} {a}", "{b}-{a}",
+    "leave {left}", "to {left}", "{left}", "({left})", "{a}", "take {a}", "{a} stone", "-{b} {a}",
+    "{b} {a} into {c} {d}", "{a} from {b}, leaving {c} and {d}", "{a} from {b} leave {c}",
+    "split pile {b} into {c} and {d}", "{b} into {c}, {d}", "divide it {c} {d} {a}", "{a}{b}{c}",
+    "split into {c} {d}", "split {b} in {c}, {d} and {a}", "{a} from both", "{b} {a}, {c} {a}",
+    "{a} stones from all piles", "{a} from {b} and {d} from {c}", "{b} {a} & {c} {d}",
+    "sand {a} {b}", "what {a} is {b}", "", "pass", "“{b} – {a}”", "{b} - {a}",
+    "\uff11 \uff12", "残り{left}", "山{b}から{a}個", "{b}の山から石を{a}つとる",
+    "{b}から{a}取って", "山{b}を{c}と{d}に分ける", "山{b}から{a}個取り残りは{c}と{d}",
+    "山{b}から{a}と{d}", "山{b}から{a}個取って{c}個残す",
+    "両方の山から{a}個", "すべてから{a}", "山{b}から{a}個と山{c}から{d}個",
+)  # fmt: skip
+"""How moves of heaps are typed."""
+
+
+def typed_moves(chance, count):
+    """Moves as typed, with slips of the finger, in positions of any game of heaps."""
+    for _ in range(count):
+        rule = chance.choice(("nim", *RULES))
+        size = 2 if rule == "wythoff" else chance.randrange(1, 4)
+        piles = [chance.randrange(1, chance.choice((3, 6, 14))) for _ in range(size)]
+        place, a, c = chance.randrange(size), chance.choice((1, 1, 2, 3)), chance.randrange(5)
+        pile, left = piles[place], [*piles]
+        parts = [chance.randrange(pile + 1) for _ in range(chance.choice((1, 1, 1, 2)))]
+        left[place : place + 1] = parts
+        d = max(pile - c - chance.choice((0, a)), 0)
+        between = chance.choice((" ", ",", "-", ""))
+        text = chance.choice(FORMS).format(
+            a=a, b=chance.choice((place + 1, c)), c=c, d=d, left=between.join(map(str, left))
+        )
+        if text and chance.random() < 0.3:
+            at = chance.randrange(len(text))
+            slip = chance.choice(("", " ", "and", "と", "1", "-", "x"))
+            text = text[:at] + slip + text[at + chance.randrange(2) :]
+        yield "nim/make", {"piles": piles, "rule": rule, "move": text}
 
 
 def refused_or_answered(question, given):
@@ -89,7 +126,8 @@ def refused_or_answered(question, given):
 
 def test_both_carriers_refuse_the_same(static):
     """A browser also refuses what it leaves to Python, and says so."""
-    asked = random.Random(3).sample(odd_questions(), 400)
+    chance = random.Random(3)
+    asked = [*chance.sample(odd_questions(), 400), *typed_moves(chance, 1000)]
     found = static.evaluate(
         """async (asked) => {
             const answers = [];
@@ -111,4 +149,4 @@ def test_both_carriers_refuse_the_same(static):
         if isinstance(record, dict):
             assert without_effort(record) == known, (question, given)
             answers += 1
-    assert answers > 10
+    assert answers > 100

@@ -4,6 +4,7 @@ mod analysis;
 mod misere;
 mod rules;
 mod several;
+mod typed;
 
 use serde_json::{Value, json};
 

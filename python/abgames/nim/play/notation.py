@@ -29,7 +29,7 @@ from .wording import told
 if TYPE_CHECKING:
     from .games import Game
 
-NUMBER = "([0-9]{1,30})"
+NUMBER = "([0-9]{1,30}+)"
 NUMBERS = "([0-9]{1,30}(?: [0-9]{1,30}){%d,2})"
 NUMBERS_JAPANESE = "([0-9]{1,30}[個こつ]?(?:と[0-9]{1,30}[個こつ]?){%d,2})"
 

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::rules::{Rule, Ways};
 use super::several::{Several, ones};
-use super::{Known, Piles, known, piles_of};
-use crate::arguments::{Arguments, folded};
+use super::{Known, Piles, known, piles_of, typed};
+use crate::arguments::Arguments;
 use crate::random::Random;
 use crate::{Answer, Refusal, counted, listed};
 
@@ -264,37 +264,29 @@ pub fn legal(given: &Arguments) -> Answer {
     }))
 }
 
-/// What a typed move leaves: "2 from pile 1", also "leaving 3 and 4", "1 2" (pile, stones), "split
-/// pile 1 into 3 and 4", or all piles.
+/// What a typed move leaves.
 pub fn make(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &["move"])?;
-    let typed = folded(given.text("move", "")?).to_lowercase();
-    let numbers: Vec<u64> = (typed.split(|letter: char| !letter.is_ascii_digit()))
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    let after = match numbers[..] {
-        [pile, ref parts @ ..] if typed.contains("split") => asked.left(pile, 0, parts),
-        [stones] if typed.contains("both") => {
-            let left = asked.piles.iter().map(|pile| pile.checked_sub(stones));
-            left.collect()
-        }
-        [stones, pile, ref parts @ ..] if typed.contains("from") => asked.left(pile, stones, parts),
-        [pile, stones] if asked.rule.takes() => asked.left(pile, stones, &[]),
-        _ => Some(numbers),
-    };
-    let after = after.filter(|after| asked.known.moves.iter().flatten().any(|each| each == after));
-    let unread = format!("'{typed}' is no move here: type for example {}", asked.rule.example());
-    Ok(after.map(|after| asked.made(&after)).ok_or(unread)?)
+    let text = given.text("move", "")?;
+    let left = typed::read(text, &asked.piles, &asked.rule);
+    let unread = format!("'{text}' is no move here: type for example {}", asked.rule.example());
+    let after = left.and_then(|left| asked.reached(&left)).ok_or(unread)?;
+    Ok(asked.made(&after))
 }
 
 impl Asked {
-    /// What is left if stones are taken from a pile, and the rest is split into parts, if any.
-    fn left(&self, pile: u64, stones: u64, parts: &[u64]) -> Option<Piles> {
-        let place = usize::try_from(pile).ok()?.checked_sub(1)?;
-        let rest = self.piles.get(place)?.checked_sub(stones)?;
-        let mut parts = if parts.is_empty() { vec![rest] } else { parts.to_vec() };
-        parts.sort_unstable();
-        (parts.iter().sum::<u64>() == rest).then(|| self.with(place, &parts))
+    /// The position that a move leaves, with the parts of a pile in order, if it is legal.
+    fn reached(&self, left: &Piles) -> Option<Piles> {
+        if self.rule.several().is_some() {
+            return self.known.moves[0].iter().find(|after| *after == left).cloned();
+        }
+        (0..self.piles.len()).find_map(|place| {
+            let rest = &self.piles[place + 1..];
+            let mut parts = left.strip_prefix(&self.piles[..place])?.strip_suffix(rest)?.to_vec();
+            parts.sort_unstable();
+            let after = self.with(place, &parts);
+            self.known.moves[place].contains(&after).then_some(after)
+        })
     }
 
     fn with(&self, place: usize, parts: &[u64]) -> Piles {
