@@ -116,6 +116,18 @@ def typed_moves(chance, count):
         yield "nim/make", {"piles": piles, "rule": rule, "move": text}
 
 
+def typed_words(chance, count):
+    """Lists of words with signs in them that stand between words or answers elsewhere."""
+    for _ in range(count):
+        length, letters = chance.randrange(1, 4), chance.choice(("ab=", "a=;", "ab:-=", "ab\"'["))
+        drawn = ["".join(chance.choices(letters, k=length)) for _ in range(chance.randrange(2, 7))]
+        guess, reply = chance.choice(drawn), "".join(chance.choices("gy-", k=length))
+        given = {"answers": chance.choice(" ,;\n").join(drawn[:4]), "allowed": " ".join(drawn[4:])}
+        history = chance.choice(("", f"{guess}={reply}", [[guess, reply]], [f"{guess}={reply}"]))
+        yield "words/state", {**given, "history": history}
+        yield "words/split", {**given, "guess": guess}
+
+
 def refused_or_answered(question, given):
     """What Python says: the record, or the problem as a text."""
     try:
@@ -128,6 +140,7 @@ def test_both_carriers_refuse_the_same(static):
     """A browser also refuses what it leaves to Python, and says so."""
     chance = random.Random(3)
     asked = [*chance.sample(odd_questions(), 400), *typed_moves(chance, 1000)]
+    asked += typed_words(chance, 300)
     found = static.evaluate(
         """async (asked) => {
             const answers = [];

@@ -39,7 +39,11 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
     let hard = given.flag("hard", false)?;
     let mode = if hard { ", hard mode" } else { "" };
     let sheet = Sheet {
-        title: format!("words({} answers, {} guesses{mode})", secrets.len(), guesses.len()),
+        title: format!(
+            "words({}, {}{mode})",
+            sized(&secrets, "answer", "answers"),
+            sized(&guesses, "guess", "guesses")
+        ),
         guesses,
         secrets,
         cells: table.iter().map(|reply| occurring.binary_search(reply).unwrap_or(0)).collect(),
@@ -53,8 +57,13 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
 }
 
 fn listed(text: &str) -> Vec<String> {
-    let text = folded(text).to_lowercase().replace(',', " ");
-    text.split_whitespace().map(str::to_owned).collect()
+    let between = |sign: char| sign.is_whitespace() || [',', ';', '"', '[', ']'].contains(&sign);
+    let text = folded(text).to_lowercase();
+    text.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn sized(words: &[String], one: &str, many: &str) -> String {
+    format!("{} {}", words.len(), if words.len() == 1 { one } else { many })
 }
 
 /// The letters of words as numbers.
