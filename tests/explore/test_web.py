@@ -226,6 +226,7 @@ def otrio_questions(chance):
             moves.append(chance.choice(shown["legal_moves"]))
             if ply < 3 or ply > 14:
                 yield "otrio/show", {**given, "moves": ", ".join(moves)}
+                yield "otrio/effectivity", {**given, "moves": ", ".join(moves), "time_limit": 0}
         asked = {**given, "moves": ", ".join(moves)}
         wanted = {"coalition": [1], "winners": [1, "D"]}
         yield "otrio/force", {**asked, **wanted}

@@ -90,7 +90,7 @@ def effectivity_steps(
     if table.fill():
         yield table.cells()
         return
-    for outcome in _seen(position):
+    for outcome in _seen(position, limit):
         table.learn(table.everybody, frozenset([outcome]), True)
     yield table.cells()
     with reporting(progress) as report:
@@ -181,10 +181,12 @@ class _Table:
         return EffectivityTable(found, self.position)
 
 
-def _seen(position: Position) -> set[str]:
-    """Outcomes of random games, until all were seen."""
-    chance, seen = Random(SEED), set()
+def _seen(position: Position, limit: Begun | None) -> set[str]:
+    """Outcomes of random games, until all were seen or time is over."""
+    chance, seen = Random(SEED), set[str]()
     for _ in range(GAMES):
+        if limit is not None and not seconds(limit):
+            break
         game = position
         while not game.is_over:
             game = game.play(chance.choice(game.legal_moves))

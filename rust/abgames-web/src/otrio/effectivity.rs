@@ -3,21 +3,25 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use abgames_core::control::{Control, Stop, Ticker, in_time};
+use abgames_core::control::{Control, Ticker, in_time, untimed};
 use abgames_core::games::effectivity::effectivity;
 use abgames_core::games::explore::explore;
-use abgames_core::games::graph::GraphError;
 use abgames_core::otrio::position::Position;
-use abgames_core::otrio::{ForceQuestion, can_force};
+use abgames_core::otrio::{ForceQuestion, Move, can_force};
 use serde_json::{Value, json};
 
 use super::text::outcome_text;
 use super::{Asked, joined, settings};
 use crate::nim::combinations;
+use crate::random::Random;
 use crate::{Answer, Refusal};
 
 /// The most positions for which there is one pass; with more, searches may be faster.
 const MOST: usize = 50_000;
+
+/// The most random games that show what all players together can force, and their seed.
+const GAMES: usize = 20_000;
+const SEED: u64 = 1;
 
 /// Shares of the time for each search: what takes long is left until all else is known.
 const TRIES: [f64; 3] = [1.0 / 64.0, 1.0 / 8.0, 1.0];
@@ -28,7 +32,12 @@ pub fn table(asked: &Asked) -> Answer {
     let control = asked.given.control()?;
     match by_one_pass(position, players, &control)? {
         Some(bits) => table.fill(&bits),
-        None => table.search(asked, &control)?,
+        None => {
+            for outcome in seen(position, players, &control)? {
+                table.learn((1 << players) - 1, 1 << outcome, true);
+            }
+            table.search(asked, &control)?;
+        }
     }
     let cell = |&(coalition, wanted): &(usize, usize)| {
         let mut outcomes: Vec<String> = table.outcomes(wanted).collect();
@@ -140,20 +149,48 @@ fn by_one_pass(
     players: usize,
     control: &Control,
 ) -> Result<Option<Vec<u64>>, Refusal> {
-    let look = |position: Position| match position.winner() {
-        Some(color) => Break(position.players().owner(color) as u16 - 1),
-        None if position.is_played_out() => Break(players as u16),
+    let look = |position: Position| match end(position, players) {
+        Some(outcome) => Break(outcome as u16),
         None => {
             let after = position.legal_moves().map(|step| position.play_unchecked(step));
             Continue((position.to_move() as u8, after.collect()))
         }
     };
     let ticker = &mut Ticker::new(control);
-    match explore(position, look, players + 1, players, MOST, ticker) {
-        Ok(Some(graph)) => Ok(in_time(effectivity(&graph, ticker))?.flatten()),
-        Ok(None) | Err(GraphError::Stopped(Stop::TimeLimit)) => Ok(None),
-        Err(problem) => Err(problem.into()),
+    ticker.ignore_time(); // so few positions take none
+    Ok(match explore(position, look, players + 1, players, MOST, ticker)? {
+        Some(graph) => untimed(effectivity(&graph, ticker))?,
+        None => None,
+    })
+}
+
+/// How the game ended, if it is over: the place of the winner, or the draw.
+fn end(position: Position, players: usize) -> Option<usize> {
+    let winner = position.winner().map(|color| position.players().owner(color) - 1);
+    winner.or(position.is_played_out().then_some(players))
+}
+
+/// Outcomes of random games, until all were seen or time is over; all players together can force
+/// them.
+fn seen(position: Position, players: usize, control: &Control) -> Result<Vec<usize>, Refusal> {
+    let (mut chance, mut seen) = (Random::new(SEED), Vec::new());
+    for _ in 0..GAMES {
+        if seen.len() > players || in_time(control.poll())?.is_none() {
+            break;
+        }
+        let mut place = position;
+        let outcome = loop {
+            if let Some(outcome) = end(place, players) {
+                break outcome;
+            }
+            let steps: Vec<Move> = place.legal_moves().collect();
+            place = place.play_unchecked(steps[chance.below(steps.len() as u32) as usize]);
+        };
+        if !seen.contains(&outcome) {
+            seen.push(outcome);
+        }
     }
+    Ok(seen)
 }
 
 /// The players of a set of bits.
