@@ -15,8 +15,8 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.reference import Rules, least_pair, least_total, least_worst
-from abgames.codebreaking.reference_table import TableRules
 from abgames.otrio import Position, can_force, reference, reference_solve
+from abgames_check.codebreaking.tables import TableRules
 
 from .otrio import late_position, random_order, subset, text
 from .tables import random_table

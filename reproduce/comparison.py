@@ -18,7 +18,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from abgames.codebreaking.verify import Verification, verify_file
+import abgames
+from abgames import Verified
 from abgames.errors import VerificationError
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ class Run:
             path = self.evidence / f"{'-'.join(words)}.json"
             path.write_text(strategy.to_json() + "\n", encoding="utf-8")
             compared = replace(compared, evidence=str(path))
-            if trouble := _trouble(solutions[0], partial(verify_file, path)):
+            if trouble := _trouble(solutions[0], partial(abgames.verify, path)):
                 return replace(compared, status=Status.FAILED, note=trouble)
         return replace(compared, verified=True)
 
@@ -209,7 +210,7 @@ def decimal(value: Fraction, digits: int) -> str:
     return str(exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP))
 
 
-def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
+def _trouble(solution: Solution, verify: Callable[[], Verified]) -> str:
     """What the independent checker finds wrong with the strategy of a solution, if anything."""
     try:
         verified = verify()
@@ -220,7 +221,7 @@ def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
     return "" if found == value else f"the strategy takes {found} guesses, the search says {value}"
 
 
-def _attained(objective: str, verified: Verification) -> int | tuple[int, int]:
+def _attained(objective: str, verified: Verified) -> int | tuple[int, int]:
     """The value of a strategy, as counted by the independent checker."""
     total, worst = verified.total, verified.worst
     found: dict[str, int | tuple[int, int]] = {

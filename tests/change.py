@@ -34,7 +34,7 @@ def python_tests(paths):
     for path in paths:
         if path.match("tests/**/test_*.py") or path.match("tests/test_*.py"):
             chosen.append(str(path))
-        elif path.is_relative_to("python/abgames") and path.suffix == ".py":
+        elif path.is_relative_to("python") and path.suffix == ".py":
             name = ".".join(path.relative_to("python").with_suffix("").parts)
             module = name.removesuffix(".__init__")
             if not module.endswith("__main__"):
@@ -58,10 +58,11 @@ def rust_tests(paths):
 def main():
     """Run them; the exit status is 0 if all pass."""
     paths = changed()
-    home = Path(sysconfig.get_path("purelib")) / "abgames"
+    home = Path(sysconfig.get_path("purelib"))
     for path in paths:
-        if path.is_relative_to("python/abgames") and path.suffix != ".so":
-            target = home / path.relative_to("python/abgames")
+        is_ours = str(path).startswith(("python/abgames/", "python/abgames_check/"))
+        if is_ours and path.suffix != ".so":
+            target = home / path.relative_to("python")
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / path, target)
     commands = [

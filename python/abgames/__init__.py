@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from .rating import judge
     from .recorded import known_values
     from .situation import Judged, Situation, begin, resume
+    from .verified import Verified
 
 __all__ = [
     "AB",
@@ -74,6 +75,7 @@ __all__ = [
     "Mastermind",
     "Position",
     "Situation",
+    "Verified",
     "adapters",
     "begin",
     "codebreaking",
@@ -101,6 +103,7 @@ _HOMES = {
     "Mastermind": "codebreaking",
     "Position": "otrio",
     "Situation": "situation",
+    "Verified": "verified",
     "begin": "situation",
     "judge": "rating",
     "known_values": "recorded",

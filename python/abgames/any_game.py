@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from numbers import Integral
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
+from abgames_check import format_of
+
 from .arguments import passed_on
 from .documents import load_text, read_document
 from .errors import VerificationError
+from .verified import Verified, verify_document
 
 if TYPE_CHECKING:
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, Objective
     from .codebreaking.history import HistoryLike
-    from .codebreaking.verify import Verification
-    from .codebreaking.verify_all_colors import AllColorsVerification
-    from .codebreaking.verify_lower_bound import LowerBoundVerification
-    from .codebreaking.verify_total_bound import TotalBoundVerification, WorstBoundVerification
     from .control import Limits, TableLimits
-    from .games.verify import Verification as GameVerification
     from .nim.rules import RuleLike
-    from .otrio.verify import OutcomeVerification
-    from .otrio.verify import Verification as OtrioVerification
-
-    Verified = (
-        Verification
-        | LowerBoundVerification
-        | TotalBoundVerification
-        | WorstBoundVerification
-        | AllColorsVerification
-        | OtrioVerification
-        | OutcomeVerification
-        | GameVerification
-    )
-    """What was verified, by the kind of the file."""
 
 
 @overload
@@ -130,54 +114,35 @@ def verify(
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates,
     total-bound and worst-bound files, and proofs for all numbers of colours, in Rust, ten to a
-    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.  The
-    result is a record of what was verified.
+    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.
     Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
     >>> import abgames, json
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
     >>> abgames.verify(json.loads(strategy.to_json()))
-    Verification(total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
+    Verified(kind='strategy', total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
     """
     document: Any = document_or_path
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
-    name = document.get("format") if isinstance(document, dict) else None
-    slow, quick = CHECKERS.get(name if isinstance(name, str) else "", CHECKERS[STRATEGY])
-    home = quick if fast else slow
-    if not home:
+    if not fast:
+        return verify_document(document, rules)
+    home = FAST.get(format_of(document))
+    if home is None:
         raise VerificationError(
             "only Otrio certificates, total-bound and worst-bound files and proofs for all numbers "
             "of colours have a fast checker"
         )
     module, _colon, function = home.partition(":")
-    check: Any = getattr(import_module(f".{module}", __package__), function)
-    verified: Verified = check(document, rules) if name == GAME else check(document)
-    return verified
+    check: Callable[[Any], Verified] = getattr(import_module(f".{module}", __package__), function)
+    return check(document)
 
 
-STRATEGY, GAME = "abgames-strategy", "abgames-game-certificate"
-"""The formats of strategies, as whose files all others are read, and of games of one's own."""
-
-OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
-"""The formats of the files that Otrio's checkers read."""
-
-CHECKERS = {
-    STRATEGY: ("codebreaking.verify:verify_document", ""),
-    "abgames-lower-bound": ("codebreaking.verify_lower_bound:verify_lower_bound_document", ""),
-    "abgames-total-bound": (
-        "codebreaking.verify_total_bound:verify_total_bound_document",
-        "codebreaking.total_bound:verify_fast",
-    ),
-    "abgames-worst-bound": (
-        "codebreaking.verify_total_bound:verify_worst_bound_document",
-        "codebreaking.total_bound:verify_worst_fast",
-    ),
-    "abgames-all-colors": (
-        "codebreaking.verify_all_colors:verify_all_colors_document",
-        "codebreaking.all_colors:verify_fast",
-    ),
-    **dict.fromkeys(OTRIO, ("otrio.verify:verify_document", "otrio.certificate:verify_fast")),
-    GAME: ("games.verify:verify_document", ""),
+FAST = {
+    "abgames-total-bound": "codebreaking.total_bound:verify_fast",
+    "abgames-worst-bound": "codebreaking.total_bound:verify_worst_fast",
+    "abgames-all-colors": "codebreaking.all_colors:verify_fast",
+    "abgames-otrio-certificate": "otrio.certificate:verify_fast",
+    "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",
 }
-"""By format, the checker in Python and the fast one, if there is one."""
+"""By format, the checkers in Rust."""

@@ -18,9 +18,10 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-
-class AbgamesError(Exception):
-    """The root of all errors of this package."""
+import abgames_check
+from abgames_check.errors import AbgamesError as AbgamesError
+from abgames_check.errors import RulesError as RulesError
+from abgames_check.errors import VerificationError as VerificationError
 
 
 class IllegalMoveError(AbgamesError, ValueError):
@@ -94,38 +95,14 @@ class MemoryLimitError(AbgamesError, MemoryError):
         self.limit = limit
 
 
-class VerificationError(AbgamesError, ValueError):
-    """A strategy, proof or certificate that is malformed, or does not show what it claims.
-
-    ``path`` are the (guess, reply) pairs from the root of a strategy to the fault, as far as they
-    could be read; ``problem`` is what is wrong there.
-    """
-
-    def __init__(self, message: str, *, path: tuple[Any, ...] = (), problem: str = "") -> None:
-        super().__init__(message)
-        self.path = path
-        self.problem = problem
-
-
-class RulesError(AbgamesError, ValueError):
-    """Rules of a game of one's own that are broken, or that raise an error, which is the cause.
-
-    ``position`` is where that came up.
-    """
-
-    def __init__(self, message: str, *, position: Any = None) -> None:
-        super().__init__(message)
-        self.position = position
-
-
 def place_of(error: BaseException) -> str:
     """Return the file and the line of an error in somebody's own files; "" if it is not there."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}, line {error.lineno}"
-    ours = str(Path(__file__).parent)
+    ours = (str(Path(__file__).parent), str(Path(abgames_check.__file__).parent))
     here = [
         frame
         for frame in extract_tb(error.__traceback__)
-        if not frame.filename.startswith(("<", ours))
+        if not frame.filename.startswith(("<", *ours))
     ]
     return f"{here[-1].filename}, line {here[-1].lineno}" if here else ""

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 from abgames.codebreaking import Strategy, rank_guesses, solve
-from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import (
     guess_values,
     least_pair,
@@ -12,6 +11,7 @@ from abgames.codebreaking.reference import (
     least_worst,
     pair_values,
 )
+from abgames_check.codebreaking.document import read_game
 
 PAIRS = ("worst-expected", "expected-worst", "worst-count")
 OBJECTIVES = ("expected", "worst", *PAIRS)

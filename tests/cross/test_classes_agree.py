@@ -7,7 +7,7 @@ import pytest
 
 from abgames.codebreaking import FeedbackTable, Solver, solve
 from abgames.codebreaking.reference import least_total
-from abgames.codebreaking.reference_table import TableRules
+from abgames_check.codebreaking.tables import TableRules
 
 
 def random_classes(draw, most=5):

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, prove_lower_bound, solve
-from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import CardRules, Rules
-from abgames.codebreaking.verify_lower_bound import most_settled, reply_count
+from abgames_check.codebreaking.document import read_game
+from abgames_check.codebreaking.lower_bound import most_settled, reply_count
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(2, 6), Mastermind(1, 5), Mastermind(2, 2)]
 GAMES += [Mastermind(2, 3), Mastermind(2, 4), Mastermind(3, 2), Mastermind(3, 3), AB(3, 4)]

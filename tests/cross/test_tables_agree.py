@@ -8,7 +8,7 @@ from tests.cross.brute_force import OBJECTIVES, least
 
 from abgames._abgames.codebreaking import PRUNINGS, Question, Rules, Solver
 from abgames.codebreaking import AB, CardMoo, Mastermind, solve
-from abgames.codebreaking.reference_table import TableRules
+from abgames_check.codebreaking.tables import TableRules
 
 GOALS = ("hit", "determine")
 

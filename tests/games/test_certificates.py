@@ -8,7 +8,7 @@ import pytest
 from abgames import VerificationError, games, verify
 from abgames.cli import main
 from abgames.errors import RulesError
-from abgames.games.verify import verify_document
+from abgames_check.own_game import check
 
 from .boards import Drawn, Rows, SquareRows
 
@@ -130,19 +130,19 @@ def test_what_is_forged_is_refused(name, race):
     forged = copy.deepcopy(whole)
     forge(forged)
     with pytest.raises(VerificationError, match=said):
-        verify_document(forged, race)
-    assert verify_document(whole, race).holds
+        check(forged, race)
+    assert check(whole, race)[0]
 
 
 def test_a_plan_that_goes_round_in_circles_is_refused():
     """From 0 player 1 walks to 1 and back, or to the end: each step alone keeps the win."""
     rules = Drawn(1, [1, 1, None], [None, None, "P1"], [[1, 2], [0, 2], []])
     whole = document(rules, {1}, {"P1"})
-    assert verify_document(whole, rules).holds
+    assert check(whole, rules)[0]
     forged = {**whole, "moves": {"0": "0", "1": "0"}}
     with pytest.raises(VerificationError, match="play can come back here, and go on for ever"):
-        verify_document(forged, rules)
-    assert verify_document({**forged, "winners": ["endless"]}, rules).holds
+        check(forged, rules)
+    assert check({**forged, "winners": ["endless"]}, rules)[0]
 
 
 def test_a_canonical_form_that_lies_is_seen():
@@ -152,7 +152,7 @@ def test_a_canonical_form_that_lies_is_seen():
 
     solved = games.solve(Rows(3, 2, 3))
     with pytest.raises(VerificationError, match=r"its canonical form .* is another position"):
-        verify_document(json.loads(solved.certificate({1}, {"P1"}).to_json()), Lying(3, 2, 3))
+        check(json.loads(solved.certificate({1}, {"P1"}).to_json()), Lying(3, 2, 3))
 
 
 def test_rules_that_raise_are_told(race):
@@ -161,9 +161,9 @@ def test_rules_that_raise_are_told(race):
     with pytest.raises(
         RulesError, match=r"rules raised ZeroDivisionError: .*, asked about \(4, 3\)"
     ):
-        verify_document(whole, broken())
+        check(whole, broken())
     with pytest.raises(RulesError, match="rules raised AttributeError: 'int' object has no"):
-        verify_document(whole, 3)
+        check(whole, 3)
 
 
 def test_positions_need_texts_that_tell_them_apart():

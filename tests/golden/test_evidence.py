@@ -19,11 +19,10 @@ from abgames.codebreaking import (
     Mastermind,
     prove_lower_bound,
     solve,
-    verify_total_bound,
 )
-from abgames.codebreaking.verify import verify_file
 from abgames.documents import load_text
 from abgames.otrio import Position
+from abgames_check.codebreaking import total_bound
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"
@@ -36,7 +35,7 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
     assert document["game"] == {"name": "AB", "pegs": 3, "colors": 21, "extra_colors": 0}
     assert (document["goal"], document["candidates"]) == ("hit", None)
     assert document["history"] == [[[1, 2, 3], "0A1B"]]
-    result = verify_file(path)
+    result = abgames.verify(path)
     assert sum(result.histogram.values()) == 1836
     claimed = formula(published("shinoda2012")["appendix"]["T01"])(21)
     assert result.total == 12913 < claimed == 12914
@@ -132,7 +131,7 @@ def test_a_strategy_of_card_moo_with_own_cards():
     assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": [3, 21, 10]}
     assert (document["goal"], document["history"]) == ("determine", [])
     assert document["candidates"] is None
-    result = verify_file(path)
+    result = abgames.verify(path)
     assert (result.total, result.worst, sum(result.histogram.values())) == (69532, 6, 13728)
 
 
@@ -143,7 +142,7 @@ def test_a_strategy_of_a_game_that_is_open(game, total):
     assert document["game"] == game.record()
     assert (document["goal"], document["history"]) == ("hit", [])
     assert document["candidates"] is None
-    result = verify_file(path)
+    result = abgames.verify(path)
     assert (result.total, sum(result.histogram.values())) == (total, game.secret_count)
     page = (FOLDER.parent / "values" / "open.md").read_text(encoding="utf-8")
     assert f"[{total}](../evidence/{path.name})" in page
@@ -168,17 +167,17 @@ def test_a_win_of_otrio_with_one_colour_each(fast):
 )
 def test_least_totals(name, game, total, every, monkeypatch):
     document = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
-    check, last = verify_total_bound._Check.add, document["sets"][-1]
+    check, last = total_bound._Check.add, document["sets"][-1]
 
     def add(self, entry):
         if entry is last or len(self.proved) % every == 0:
             check(self, entry)
         else:
             codes = frozenset(map(tuple, entry["codes"]))
-            self.proved.append(verify_total_bound._Proved(codes, entry["total"]))
+            self.proved.append(total_bound._Proved(codes, entry["total"]))
 
-    monkeypatch.setattr(verify_total_bound._Check, "add", add)
-    found = verify_total_bound.verify_total_bound_document(document)
+    monkeypatch.setattr(total_bound._Check, "add", add)
+    found = total_bound.check(document)
     assert found == (total, len(document["sets"]))
     assert solve(game).strategy.verify().total == total
     assert document["game"] == game.record()
@@ -220,7 +219,7 @@ def guesses_candidates_only(game, node, candidates):
 @pytest.mark.parametrize("name", SOLVED)
 def test_a_strategy_attains_each_value(name):
     path, result = STRATEGIES / f"{name}.json.gz", SOLVED[name]
-    document, found = json.loads(gzip.decompress(path.read_bytes())), verify_file(path)
+    document, found = json.loads(gzip.decompress(path.read_bytes())), abgames.verify(path)
     game, pegs, colors, objective = GAMES.match(result["question"]).groups()
     of_codes = {"AB": AB, "Mastermind": Mastermind}
     game = of_codes[game](int(pegs), int(colors)) if game else CardMoo()

@@ -81,7 +81,8 @@ def check_contents(names, version):
     info = f"abgames-{version}.dist-info"
     wanted = {
         path.relative_to(source).as_posix()
-        for path in (source / "abgames").rglob("*")
+        for package in ("abgames", "abgames_check")
+        for path in (source / package).rglob("*")
         if path.is_file() and path.suffix not in {".so", ".pyc"}
     }
     wanted |= {LIBRARY, f"abgames-{version}.data/data/share/man/man1/abgames.1"}

@@ -11,18 +11,15 @@ from tests.proofs import GOOD as PROOFS
 
 import abgames
 from abgames import VerificationError
-from abgames.codebreaking.verify import verify_document
-from abgames.codebreaking.verify_all_colors import verify_all_colors_document
-from abgames.codebreaking.verify_lower_bound import verify_lower_bound_document
-from abgames.codebreaking.verify_total_bound import verify_total_bound_document
-from abgames.otrio.verify import verify_document as verify_otrio_document
+from abgames_check.codebreaking import all_colors, lower_bound, strategy, total_bound
+from abgames_check.otrio import certificate
 
 CHECKERS = {
-    "strategy": verify_document,
-    "lower-bound": verify_lower_bound_document,
-    "total-bound": verify_total_bound_document,
-    "all-colors": verify_all_colors_document,
-    "otrio": verify_otrio_document,
+    "strategy": strategy.check,
+    "lower-bound": lower_bound.check,
+    "total-bound": total_bound.check,
+    "all-colors": all_colors.check,
+    "otrio": certificate.check,
 }
 FAST = {"total-bound", "all-colors", "otrio"}
 """The formats with a second checker, in Rust."""

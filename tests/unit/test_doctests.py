@@ -8,12 +8,14 @@ import pytest
 import reproduce
 
 import abgames
+import abgames_check
 
 MODULES = [
     "abgames",
+    "abgames_check",
     *(
         module.name
-        for package in (abgames, reproduce)
+        for package in (abgames, abgames_check, reproduce)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         if not module.name.endswith(("._abgames", ".__main__"))
     ),

@@ -23,8 +23,6 @@ from abgames.codebreaking import (
 from abgames.codebreaking.strategy import Strategy
 from abgames.codebreaking.table_files import table_of_csv, weights_of_text
 from abgames.documents import (
-    MOST_VALUES,
-    PART,
     content_of,
     load_text,
     parsed,
@@ -35,6 +33,7 @@ from abgames.documents import (
 from abgames.errors import AbgamesError, NotationError, VerificationError
 from abgames.otrio import FIGURE_2, can_force
 from abgames.otrio import solve as solve_otrio
+from abgames_check.documents import MOST_VALUES, PART
 
 MANY = 30_000_000
 HALF = "\ud800"
@@ -88,7 +87,7 @@ def test_objects_in_a_packed_file_are_counted_before_they_are_made():
 
 def test_objects_of_any_document_are_counted(monkeypatch):
     assert MOST_VALUES > 2 * 12_000_000  # the claims that fit into the largest file
-    monkeypatch.setattr("abgames.documents.MOST_VALUES", 3)
+    monkeypatch.setattr("abgames_check.documents.MOST_VALUES", 3)
     assert read_document("[[], {}, 1, 2, 3, null]") == [[], {}, 1, 2, 3, None]
     with pytest.raises(VerificationError, match="more than 3 lists, objects and texts"):
         read_document('[[], {}, "a"]')

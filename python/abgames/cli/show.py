@@ -7,7 +7,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from ..any_game import OTRIO as CERTIFICATES
+from abgames_check import KINDS
+from abgames_check.otrio.claims import COALITION, PREFERENCES
+
 from ..codebreaking.code_text import symbols_in
 from ..codebreaking.question_games import OfAB
 from ..documents import read_document
@@ -15,13 +17,11 @@ from ..errors import VerificationError
 from .asking import add_argument
 from .codebreaking.export import add_export, asked_files, check_pictures, export
 from .output import say
-from .verify import KINDS, file_text, refuse
+from .verify import file_text, refuse
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
     from ..codebreaking.code_game import CodeGame
-
-COALITION = CERTIFICATES[0]
 
 
 def add_commands(commands: Any) -> None:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         text = file_text(options.file)
         document = read_document(text)
         kind = document.get("format") if isinstance(document, dict) else None
-        if kind in CERTIFICATES:
+        if kind in (COALITION, PREFERENCES):
             return _show_certificate(document, options)
         _check_kind(kind)
         strategy = Strategy.from_json(text)
@@ -78,7 +78,7 @@ def _check_kind(kind: object) -> None:
         raise VerificationError('this is no strategy or certificate: its "format" says none')
     if kind != "abgames-strategy":
         raise VerificationError(
-            f"this is {KINDS[kind][0]}, but show draws strategies; abgames verify checks this one"
+            f"this is {KINDS[kind].name}, but show draws strategies; abgames verify checks this one"
         )
 
 

@@ -24,6 +24,8 @@ from itertools import product
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
+from abgames_check.codebreaking.all_colors import renumbered
+
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number, yes_or_no
 from ..control import ProgressTaker, within
@@ -31,12 +33,12 @@ from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
 from ..documents import Proof, read_document, text_of, written
 from ..errors import InconsistentHistoryError, VerificationError
+from ..verified import Verified, verified, verify_document
 from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
 from .quasi_polynomial import QuasiPolynomial
 from .solver import best_guess, solve
-from .verify_all_colors import AllColorsVerification, renumbered, verify_all_colors_document
 from .wide_game import MOST_COLORS, WideGame
 
 if TYPE_CHECKING:
@@ -381,12 +383,12 @@ class AllColors(Proof, Answer):
             raise RuntimeError(f"the search has not settled {game!r}")
         return value
 
-    def verify(self) -> AllColorsVerification:
+    def verify(self) -> Verified:
         """Check the proof in pure Python, which takes a minute for the AB game with three pegs.
 
         The checker shares nothing with the search, nor with the checker in Rust.
         """
-        return verify_all_colors_document(self._document)
+        return verify_document(self._document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` describes the format."""
@@ -407,12 +409,11 @@ class AllColors(Proof, Answer):
         return cls(written(document))
 
 
-def verify_fast(document: Any) -> AllColorsVerification:
+def verify_fast(document: Any) -> Verified:
     """Check a proof that was parsed from JSON with the checker in Rust, in seconds.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
     proof = AllColors._of(document)
-    return AllColorsVerification(
-        proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims
-    )
+    found = (proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims)
+    return verified(document, found)

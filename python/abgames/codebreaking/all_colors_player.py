@@ -15,11 +15,10 @@ from itertools import count, islice
 from math import perm
 from typing import Any, TypeVar
 
-from .quasi_polynomial import QuasiPolynomial
-from .verify_all_colors import (
+from abgames_check.codebreaking.all_colors import (
     ABSENT,
     LETTERS,
-    Check,
+    AllColorsFile,
     Line,
     Words,
     classes,
@@ -29,6 +28,8 @@ from .verify_all_colors import (
     refined,
     same,
 )
+
+from .quasi_polynomial import QuasiPolynomial
 
 MOST_LETTERS = 52
 """The most colours of earlier guesses that may be in doubt."""
@@ -114,12 +115,12 @@ class Player:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        self.claims = Check({**document, "bounds": []})
+        self.claims = AllColorsFile({**document, "bounds": []})
 
     @cached_property
-    def bounds(self) -> Check:
+    def bounds(self) -> AllColorsFile:
         """The lower bounds."""
-        return Check({**self.document, "claims": []})
+        return AllColorsFile({**self.document, "claims": []})
 
     def guess(self, situation: Situation) -> Code | None:
         """Return the guess of the strategy; None where the proof claims nothing.

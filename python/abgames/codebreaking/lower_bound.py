@@ -1,7 +1,7 @@
 """Proofs that K guesses are not enough, as files that can be checked without a solver.
 
 **Question.**  Is there a short proof that no strategy settles all candidates within K guesses?
-**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says about a proof holds
+**Assumption.**  None: what :mod:`abgames_check.codebreaking.lower_bound` says about a proof holds
 whoever made it; that module has the arguments L1 to L4 that a proof may use.
 **Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so it
 is short where few colours and one or two guesses are left, and hopelessly long otherwise: then
@@ -29,14 +29,18 @@ from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from abgames_check.codebreaking.document import GOALS_OF_BOUNDS
+from abgames_check.codebreaking.lower_bound import FORMAT, VERSION, check, most_settled
+
 from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
+from ..documents import read_document
 from ..errors import UnsupportedGameError
+from ..verified import Verified, verify_document
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
-from .document import GOALS_OF_BOUNDS
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
@@ -44,14 +48,6 @@ from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
 from .question import Question, check_unruled
 from .total_bound import TotalBound, WorstBound
 from .total_search import search_for_total, search_for_worst
-from .verify_lower_bound import (
-    FORMAT,
-    VERSION,
-    LowerBoundVerification,
-    most_settled,
-    verify_lower_bound_document,
-    verify_lower_bound_text,
-)
 
 MAX_TABLE = 2**27
 """The most entries in the table of replies at one node."""
@@ -89,17 +85,16 @@ class LowerBound(Bound):
     asked: int
     root: LowerBoundNode
 
-    def verify(self) -> LowerBoundVerification:
+    def verify(self) -> Verified:
         """Check the proof with code that shares nothing with the solver.
 
-        Returns ``(guesses, nodes)``; raises :class:`~abgames.errors.VerificationError` when
-        something is wrong.
+        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
 
         >>> from abgames.codebreaking import AB
         >>> prove_lower_bound(AB(2, 4), guesses=2).verify()
-        LowerBoundVerification(guesses=2, nodes=1)
+        Verified(kind='lower-bound', guesses=2, nodes=1)
         """
-        return verify_lower_bound_text(self.to_json())
+        return verify_document(read_document(self.to_json()))
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` describes the format."""
@@ -108,7 +103,7 @@ class LowerBound(Bound):
 
     @classmethod
     def _of(cls, document: Any) -> Self:
-        verify_lower_bound_document(document)
+        check(document)
         situation = situation_of(document)
         return cls(
             **situation,

@@ -18,17 +18,18 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from abgames_check.codebreaking.document import read_game
+from abgames_check.codebreaking.lower_bound import MAX_ROWS
+
 from ..control import Progress, ProgressTaker, reporting
 from .bound import Bound
 from .cards import MAX_RANKS, CardMoo
 from .code_game import CodeArray, CodeGame
-from .document import read_game
 from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, Mastermind
 from .question import Question
 from .solution import Solution
 from .solver import Solver
-from .verify_lower_bound import MAX_ROWS
 
 B = TypeVar("B", bound=Bound)
 

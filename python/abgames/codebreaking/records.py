@@ -98,35 +98,15 @@ def game_record(game: CodeGame) -> dict[str, Any]:
     """Return a game; of a table only the sizes, because it may be large."""
     if game.kind != "FeedbackTable":
         return game.record()
-    hit = None if game.hit is None else str(game.hit)
-    sizes = _sizes(game.guess_count, game.secret_count, hit, weighted=game.has_weights)
+    sizes = {
+        "name": "FeedbackTable",
+        "guesses": game.guess_count,
+        "secrets": game.secret_count,
+        "hit": None if game.hit is None else str(game.hit),
+        "weighted": game.has_weights,
+    }
     notes = cast("FeedbackTable", game).notes
     return {**sizes, "notes": list(notes)} if notes else sizes
-
-
-def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the same for a game in the form of the files of this family.
-
-    >>> table = {"table": [[0, 1], [1, 0]], "hit": 0, "feedbacks": None, "weights": None}
-    >>> file_game_record({"name": "FeedbackTable", **table})
-    {'name': 'FeedbackTable', 'guesses': 2, 'secrets': 2, 'hit': '0', 'weighted': False}
-    """
-    if entry["name"] != "FeedbackTable":
-        return entry
-    table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
-    if hit is not None:
-        hit = str(hit) if names is None else names[hit]
-    return _sizes(len(table), len(table[0]), hit, weighted=entry["weights"] is not None)
-
-
-def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> dict[str, Any]:
-    return {
-        "name": "FeedbackTable",
-        "guesses": guesses,
-        "secrets": secrets,
-        "hit": hit,
-        "weighted": weighted,
-    }
 
 
 def situation_record(game: CodeGame, history: History) -> dict[str, Any]:

@@ -23,11 +23,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from abgames_check.codebreaking.strategy import FORMAT, VERSION, check
+
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count, counted
 from ..display.html import escaped
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
+from ..verified import Verified, verify_document
 from .aims import AT_ONCE, DONE
 from .bound import situation_of
 from .code_game import (
@@ -58,7 +61,6 @@ from .records import history_record, named, recorded
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
-from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
 if TYPE_CHECKING:
     from .losses import Losses
@@ -188,14 +190,14 @@ class Strategy(Lean, answer.Answer):
             node = self._children(node)[feedback]
         return tuple(steps)
 
-    def verify(self) -> Verification:
+    def verify(self) -> Verified:
         """Check the strategy with code that shares nothing with the solver, and count guesses.
 
-        The strategy is written as a file and handed to :mod:`abgames.codebreaking.verify`.
-        Returns ``(total, worst, histogram)``; raises
+        The strategy is written as a file and handed to :mod:`abgames_check`.
+        Unpacks as ``(total, worst, histogram)``; raises
         :class:`~abgames.errors.VerificationError` when something is wrong.
         """
-        result = verify_text(self.to_json())
+        result = verify_document(read_document(self.to_json()))
         if result.histogram != self.histogram:
             raise VerificationError(
                 f"the tree counts {self.histogram} but its file counts {result.histogram}"
@@ -336,7 +338,7 @@ class Strategy(Lean, answer.Answer):
         if not isinstance(text, str):
             raise TypeError(f"a strategy file is text, not {type(text).__name__}")
         document = read_document(text)
-        verify_document(document)
+        check(document)
         situation = situation_of(document, symbols)
         return cls(
             **situation,

@@ -1,13 +1,12 @@
 """Files that prove that no strategy has a smaller total, or a smaller worst case, set by set.
 
 They need no solver to be checked.  :func:`~abgames.codebreaking.prove_lower_bound` makes them.  The
-arguments T1 to T8 that a proof may use are given in
-:mod:`~abgames.codebreaking.verify_total_bound`.
+arguments T1 to T8 that a proof may use are given in :mod:`abgames_check.codebreaking.total_bound`.
 
 >>> from abgames.codebreaking import AB, prove_lower_bound
 >>> bound = prove_lower_bound(AB(3, 7), objective="expected")
 >>> bound.total, len(bound.sets), bound.verify()
-(836, 21, TotalBoundVerification(total=836, sets=21))
+(836, 21, Verified(kind='total-bound', total=836, sets=21))
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ import json
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
-from .._abgames import codebreaking as core
-from ..documents import written
-from ..errors import VerificationError
-from .bound import Bound, situation_of
-from .code_game import Code
-from .renaming import Renaming
-from .verify_total_bound import (
+from abgames_check.codebreaking.total_bound import (
     FORMAT,
     VERSION,
     WORST_FORMAT,
-    TotalBoundVerification,
-    WorstBoundVerification,
-    verify_total_bound_document,
-    verify_worst_bound_document,
+    check,
+    check_worst,
 )
+
+from .._abgames import codebreaking as core
+from ..documents import written
+from ..errors import VerificationError
+from ..verified import Verified, verified, verify_document
+from .bound import Bound, situation_of
+from .code_game import Code
+from .renaming import Renaming
 
 
 class KnownClass(NamedTuple):
@@ -72,18 +71,17 @@ class TotalBound(Bound):
     total: int
     sets: tuple[BoundSet, ...]
 
-    def verify(self, *, fast: bool = False) -> TotalBoundVerification:
+    def verify(self, *, fast: bool = False) -> Verified:
         """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
 
-        Returns ``(total, sets)``; raises :class:`~abgames.errors.VerificationError` when
-        something is wrong.
+        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
 
         >>> from abgames.codebreaking import AB, prove_lower_bound
         >>> prove_lower_bound(AB(2, 4), objective="expected").verify()
-        TotalBoundVerification(total=30, sets=1)
+        Verified(kind='total-bound', total=30, sets=1)
         """
         document = json.loads(self.to_json())
-        return verify_fast(document) if fast else verify_total_bound_document(document)
+        return verify_fast(document) if fast else verify_document(document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
@@ -92,7 +90,7 @@ class TotalBound(Bound):
 
     @classmethod
     def _of(cls, document: Any) -> Self:
-        verify_total_bound_document(document)
+        check(document)
         sets = tuple(_set(entry, "total") for entry in document["sets"])
         return cls(**situation_of(document), total=document["total"], sets=sets)
 
@@ -123,18 +121,17 @@ class WorstBound(Bound):
         """How many guesses are not enough."""
         return self.worst - 1
 
-    def verify(self, *, fast: bool = False) -> WorstBoundVerification:
+    def verify(self, *, fast: bool = False) -> Verified:
         """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
 
-        Returns ``(worst, sets, worst_count)``; raises
-        :class:`~abgames.errors.VerificationError` when something is wrong.
+        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
 
         >>> from abgames.codebreaking import AB, prove_lower_bound
         >>> prove_lower_bound(AB(4, 6)).verify()
-        WorstBoundVerification(worst=5, sets=2, worst_count=1)
+        Verified(kind='worst-bound', worst=5, sets=2, worst_count=1)
         """
         document = json.loads(self.to_json())
-        return verify_worst_fast(document) if fast else verify_worst_bound_document(document)
+        return verify_worst_fast(document) if fast else verify_document(document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
@@ -149,7 +146,7 @@ class WorstBound(Bound):
 
     @classmethod
     def _of(cls, document: Any) -> Self:
-        verify_worst_bound_document(document)
+        check_worst(document)
         sets = tuple(_set(entry, "worst") for entry in document["sets"])
         last = sets[-1]
         return cls(**situation_of(document), worst=last.least, sets=sets, worst_count=last.count)
@@ -168,22 +165,22 @@ class WorstBound(Bound):
         return f"<WorstBound: every strategy for {self.game}{known} {takes}>"
 
 
-def verify_fast(document: Any) -> TotalBoundVerification:
+def verify_fast(document: Any) -> Verified:
     """Check a bound on the total that was parsed from JSON with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
     total, _, sets = _verified_fast(document, FORMAT)
-    return TotalBoundVerification(total, sets)
+    return verified(document, (total, sets))
 
 
-def verify_worst_fast(document: Any) -> WorstBoundVerification:
+def verify_worst_fast(document: Any) -> Verified:
     """Check a bound on the worst case that was parsed from JSON with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
     worst, count, sets = _verified_fast(document, WORST_FORMAT)
-    return WorstBoundVerification(worst, sets, count)
+    return verified(document, (worst, sets, count))
 
 
 def _verified_fast(document: Any, form: str) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 **Question.**  Is there a short proof that the guesses of every strategy add up to some total, or
 that one candidate, or some number of them, takes so many?
-**Assumption.**  None: a proof that :mod:`~abgames.codebreaking.verify_total_bound` accepts is valid
+**Assumption.**  None: a proof that :mod:`abgames_check.codebreaking.total_bound` accepts is valid
 whoever made it.  The arguments T1 to T8 that a proof may use are given there.
 **Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for the total of AB
 3x10, three for its worst case.
@@ -22,6 +22,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from abgames_check.codebreaking.lower_bound import reply_count
+from abgames_check.codebreaking.total_bound import CountBound, unseparated, worst_by_count
+
 from .code_game import class_sizes, codes_of
 from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
@@ -31,8 +34,6 @@ from .renaming import Renaming, Shape
 from .solution import Solution
 from .table_shape import TableShape
 from .total_bound import BoundSet, KnownClass, TotalBound, WorstBound
-from .verify_lower_bound import reply_count
-from .verify_total_bound import CountBound, unseparated, worst_by_count
 
 MAX_TABLE = 2**28
 """Replies of all guesses to all candidates, at most."""

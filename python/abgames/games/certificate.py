@@ -10,7 +10,7 @@
 >>> proof = solve(Heap()).certificate({1}, {"P1"})
 >>> proof, proof.moves["(4, 1)"], proof.verify(Heap())
 (<Certificate that [1] can force ['P1'] in Heap from (4, 1), 3 moves>, '1', \
-Verification(holds=True, positions=5, moves=3))
+Verified(kind='game-certificate', holds=True, positions=5, moves=3))
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from abgames_check.own_game import FORMAT, read_claim
+
 from ..arguments import repr_of
 from ..display import counted
 from ..documents import Proof, is_text
 from ..errors import RulesError
 from ..preferences import in_order
+from ..verified import Verified, verify_document
 from .rules import moves_at, text_of
-from .verify import FORMAT, Verification, read_claim, verify_document
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,7 +56,7 @@ class Certificate(Proof):
             f"{self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
-    def verify(self, rules: Any) -> Verification:
+    def verify(self, rules: Any) -> Verified:
         """Play the moves against everything that the others can do, by the rules alone.
 
         Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.

@@ -12,8 +12,8 @@ answer wrongly, becomes a :class:`~abgames.errors.RulesError` that names the pos
 >>> mover_at(Broken(), 2, "start")
 Traceback (most recent call last):
     ...
-abgames.errors.RulesError: to_move('start') is 3; it must be a player from 1 to 2, or None when \
-the game is over
+abgames_check.errors.RulesError: to_move('start') is 3; it must be a player from 1 to 2, or None \
+when the game is over
 """
 
 from __future__ import annotations

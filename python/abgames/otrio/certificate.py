@@ -22,26 +22,25 @@ import json
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Self
+
+from abgames_check.otrio.certificate import found
+from abgames_check.otrio.claims import COALITION, PREFERENCES, Outcomes, read_claims
 
 from .._abgames import otrio as core
 from ..display import counted
 from ..documents import Proof, is_text, shown
 from ..errors import VerificationError
 from ..preferences import Order, all_outcomes
-from .certificate_question import COALITION, PREFERENCES, Outcomes, read_question
+from ..verified import Verified, verified, verify_document
 from .position import Position
 from .preferences import outcome_bits
-from .verify import OutcomeVerification, Verification, result, verify_document
 from .walk import OutcomePlace, Place
 
 __all__ = ["Certificate", "OutcomeCertificate", "verify_fast"]
 
 
-V = TypeVar("V")
-
-
-class _Document(Proof, Generic[V]):
+class _Document(Proof):
     """A certificate as a file, which is one JSON object."""
 
     position: Position
@@ -62,16 +61,16 @@ class _Document(Proof, Generic[V]):
     @abstractmethod
     def _document(self) -> dict[str, Any]: ...
 
-    def verify(self, *, fast: bool = False) -> V:
+    def verify(self, *, fast: bool = False) -> Verified:
         """Derive what is claimed from what boards show: the moves of a strategy are played against
         everything that the others can do.
 
-        It runs in pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust,
+        It runs in pure Python, in :mod:`abgames_check`, or with ``fast`` in Rust,
         about a hundred times as fast; neither shares anything with the search.  Raises
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
         document = self._document()
-        return cast(V, verify_fast(document) if fast else verify_document(document))
+        return verify_fast(document) if fast else verify_document(document)
 
     def to_json(self) -> str:
         """Return the certificate as a file; ``docs/formats.md`` describes the format."""
@@ -79,7 +78,7 @@ class _Document(Proof, Generic[V]):
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate(_Document[Verification]):
+class Certificate(_Document):
     """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
 
     ``moves`` has a move for each canonical position where that side must choose, given as a board
@@ -137,18 +136,18 @@ class Certificate(_Document[Verification]):
 
     @classmethod
     def _of(cls, document: Any) -> Self:
-        question = read_question(_of_format(document, COALITION))
+        claims = read_claims(_of_format(document, COALITION))
         return cls(
-            position=Position.from_board(*question.start),
+            position=Position.from_board(*claims.start),
             coalition=frozenset(document["coalition"]),
             winners=frozenset(document["winners"]),
             holds=document["holds"],
-            moves=_texts(question.listed),
+            moves=_texts(claims.listed),
         )
 
 
 @dataclass(frozen=True, repr=False)
-class OutcomeCertificate(_Document[OutcomeVerification]):
+class OutcomeCertificate(_Document):
     """Why a position has its outcomes when every player follows an order of preference.
 
     ``within`` are sets whose intersection is the set of outcomes.  ``choices`` maps claims such as
@@ -188,37 +187,37 @@ class OutcomeCertificate(_Document[OutcomeVerification]):
 
     @classmethod
     def _of(cls, document: Any) -> Self:
-        question = read_question(_of_format(document, PREFERENCES))
+        claims = read_claims(_of_format(document, PREFERENCES))
         return cls(
-            position=Position.from_board(*question.start),
+            position=Position.from_board(*claims.start),
             orders=tuple(tuple(map(tuple, order)) for order in document["prefer"]),
             judge=frozenset(document["judge"]),
             outcomes=frozenset(document["outcomes"]),
             within=tuple(map(frozenset, document["within"])),
-            choices=_texts(question.listed),
+            choices=_texts(claims.listed),
         )
 
 
-def verify_fast(document: Any) -> Verification | OutcomeVerification:
+def verify_fast(document: Any) -> Verified:
     """Verify a certificate that has been parsed from JSON, with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    question = read_question(document)
+    claims = read_claims(document)
     came_up, problem = core.verify_certificate(
-        question.start.board,
-        question.start.color,
-        players=question.start.players,
-        colors=question.start.colors,
-        levels=[list(map(_bits, order)) for order in question.levels],
-        within=list(map(_bits, question.within)),
-        meets=list(map(_bits, question.meets)),
-        is_strategy=question.is_strategy,
-        listed=_texts(question.listed),
+        claims.start.board,
+        claims.start.color,
+        players=claims.start.players,
+        colors=claims.start.colors,
+        levels=[list(map(_bits, order)) for order in claims.levels],
+        within=list(map(_bits, claims.within)),
+        meets=list(map(_bits, claims.meets)),
+        is_strategy=claims.is_strategy,
+        listed=_texts(claims.listed),
     )
     if problem is not None:
         raise VerificationError(problem, problem=problem)
-    return result(document, question, came_up)
+    return verified(document, found(document, claims, came_up))
 
 
 def _bits(ends: Outcomes) -> int:

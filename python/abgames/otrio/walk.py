@@ -18,13 +18,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from abgames_check.otrio.boards import has_live_line
+from abgames_check.otrio.rules import colors, owner
+
 from ..display import counted, text_table
 from ..errors import IllegalMoveError
 from ..preferences import DRAW, in_order, win
-from .boards import has_live_line
 from .notation import COLORS
 from .position import Position, read_moves
-from .reference import colors, owner
 from .tables import outcome_text, outcomes_text, who_text
 
 if TYPE_CHECKING:

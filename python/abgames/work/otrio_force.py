@@ -196,8 +196,9 @@ def force_searched(
 
 def certificate_of(divided: Divided, certificate: bool) -> Certificate:
     """Combine the certificates of the answers; ValueError if they have none."""
+    from abgames_check.otrio.certificate import needless
+
     from ..otrio import Certificate
-    from ..otrio.verify import needless
 
     question = divided.question
     root = divided.nodes[question.position.canonical()]

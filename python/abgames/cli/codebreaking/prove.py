@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from abgames_check.statements import MEANINGS
+
 from ...codebreaking.questions import named
 from ...display import counted
 from ..asking import add_question
@@ -12,12 +14,6 @@ from ..files import add_file, add_picture, write_plots, written
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors
-
-MEANINGS = {
-    "expected": "the least total number of guesses over all secrets",
-    "worst": "the least number of guesses that is always enough",
-}
-"""What the values are, by objective."""
 
 
 def add_action(actions: Any, game: str) -> None:

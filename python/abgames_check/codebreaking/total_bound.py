@@ -1,8 +1,6 @@
 """Does a file of sets prove that no strategy has a smaller total, or a smaller worst case?
 
-The checker uses the standard library and the rules of :mod:`~abgames.codebreaking.reference` only:
-no line of it is shared with the solver, so a file that passes is evidence that does not rest on
-the solver.  ``docs/formats.md`` describes the file.
+``docs/formats.md`` describes the file.
 
 What a pass proves: in the game of the file, from its history and candidates on, the numbers of
 guesses that a strategy takes for the candidates add up to ``total`` at least; or, in a worst-bound
@@ -52,13 +50,12 @@ T8  Worst cases.  Write W(S) for the least pair (w, c) of a strategy: c codes ta
     a class of (0, 1).  A greater pair of a class never makes it less.  T4 to T6 hold for W as for
     T, and weights do not matter.  Without counts, c is 1 in the file and in its sets.
 
->>> text = '''{"format": "abgames-total-bound", "version": 1,
+>>> check({"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
-...   "goal": "hit", "history": [], "candidates": null, "total": 6, "sets": [
+...   "goal": "hit", "history": [], "candidates": None, "total": 6, "sets": [
 ...   {"codes": [[1], [2]], "total": 3, "symmetries": [], "guesses": []},
-...   {"codes": [[1], [2], [3]], "total": 6, "symmetries": [[[1], [2, 3, 1]]], "guesses": []}]}'''
->>> verify_total_bound_text(text)
-TotalBoundVerification(total=6, sets=2)
+...   {"codes": [[1], [2], [3]], "total": 6, "symmetries": [[[1], [2, 3, 1]]], "guesses": []}]})
+(6, 2)
 """
 
 from __future__ import annotations
@@ -69,7 +66,7 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import Any, ClassVar, NamedTuple
 
-from ..documents import MOST, is_whole, read_document, shown
+from ..documents import MOST, is_whole, shown
 from ..errors import VerificationError
 from .document import (
     GOALS_OF_BOUNDS,
@@ -85,41 +82,16 @@ from .document import (
     read_secrets,
     read_whole,
 )
-from .reference import Code, Reply
-from .reference_table import TableRules
-from .verify_lower_bound import most_settled, reply_count
-from .verify_total_rows import Renaming, Row, rows_of
+from .lower_bound import most_settled, reply_count
+from .rows import Renaming, Row, rows_of
+from .rules import Code, Reply
+from .tables import TableRules
 
 FORMAT = "abgames-total-bound"
 WORST_FORMAT = "abgames-worst-bound"
 VERSION = 1
 
 _KEYS = {"format", "version", "game", "goal", "history", "candidates", "sets"}
-
-
-class TotalBoundVerification(NamedTuple):
-    """What a verified total-bound file proves."""
-
-    total: int
-    """No strategy has a smaller total."""
-    sets: int
-    """Sets of codes in the proof."""
-
-
-class WorstBoundVerification(NamedTuple):
-    """What a verified worst-bound file proves."""
-
-    worst: int
-    """No strategy has a smaller worst case."""
-    sets: int
-    """Sets of codes in the proof."""
-    worst_count: int = 1
-    """With this worst case, at least so many candidates take it."""
-
-    @property
-    def guesses(self) -> int:
-        """How many guesses are not enough."""
-        return self.worst - 1
 
 
 class _Proved(NamedTuple):
@@ -129,29 +101,27 @@ class _Proved(NamedTuple):
     least: Any
 
 
-def verify_total_bound_text(text: str) -> TotalBoundVerification:
-    """Verify the bound in a text."""
-    return verify_total_bound_document(read_document(text))
+def check(document: Any) -> tuple[int, int]:
+    """Check a bound on the total that has been parsed from JSON.
 
-
-def verify_total_bound_document(document: Any) -> TotalBoundVerification:
-    """Verify a bound on the total that has been parsed from JSON.
-
-    Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
-    2" is the second of the file.
+    Returns the total, and the number of sets.  An error says where the fault is: "set 2" is the
+    second of the file.
     """
-    return TotalBoundVerification(*_verified(document, FORMAT, {"total"}, _Check))
+    return _checked(document, FORMAT, {"total"}, _Check)
 
 
-def verify_worst_bound_document(document: Any) -> WorstBoundVerification:
-    """Verify a bound on the worst case that has been parsed from JSON, as the one on the total."""
+def check_worst(document: Any) -> tuple[int, int, int]:
+    """Check a bound on the worst case, as one on the total.
+
+    Returns the worst case, the number of sets, and how many candidates take it at least.
+    """
     counts = isinstance(document, dict) and "count" in document
     keys = {"worst", "count"} if counts else {"worst"}
-    (worst, count), sets = _verified(document, WORST_FORMAT, keys, _CheckOfWorst)
-    return WorstBoundVerification(worst, sets, count)
+    (worst, count), sets = _checked(document, WORST_FORMAT, keys, _CheckOfWorst)
+    return worst, sets, count
 
 
-def _verified(document: Any, form: str, keys: set[str], kind: type[_Check]) -> tuple[Any, int]:
+def _checked(document: Any, form: str, keys: set[str], kind: type[_Check]) -> tuple[Any, int]:
     """What a file proves, and its number of sets; ``keys`` are those of what is bounded."""
     game, goal = read_head(document, _KEYS | keys, form, VERSION, GOALS_OF_BOUNDS)
     if isinstance(game, TableRules) and game.allowed is not None:

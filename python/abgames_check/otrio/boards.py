@@ -1,7 +1,5 @@
 """Boards for the checkers of certificates: reading them, and looking at them.
 
-This module uses only the standard library and the rules of :mod:`~abgames.otrio.reference`.
-
 >>> board = "2......2.....1.......1....3"
 >>> canonical(Position(board, 3, 3)).board
 '.....13......1......2....2.'
@@ -14,7 +12,7 @@ from typing import Any, NoReturn
 
 from ..documents import is_whole, key_problem, shown
 from ..errors import VerificationError
-from .reference import LINES, Position, colors, images, is_valid
+from .rules import LINES, Position, colors, images, is_valid
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
 # Getters that take the slots of each of the 16 images from a board.

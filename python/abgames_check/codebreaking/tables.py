@@ -1,8 +1,5 @@
 """The rules of games that are given by their tables, slow and obvious.
 
-The twin of the Rust core for these games, like :mod:`abgames.codebreaking.reference`, which has the
-rules R1 to R8 and the brute force.
-
 T1  Guesses and secrets are the numbers of the rows and columns of a table; its entries are the
     replies.  Replies are called by their numbers, or have names, which are listed from 0 on.
 T2  One reply may be the hit; no guess has it for two secrets.  The game ends with the guess that
@@ -21,17 +18,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .reference import GameRules
+from .rules import GameRules
 
 
 @dataclass(frozen=True)
 class TableRules(GameRules):
     """A game given by its table: a row for each guess, an entry for each secret (T1 to T4).
 
-    >>> from abgames.codebreaking.reference import least_total
-    >>> game = TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0, weights=(1, 1, 5))
-    >>> least_total(game), least_total(game, goal="determine")
-    (10, 7)
+    >>> TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0).split(0, [0, 1, 2])
+    {0: [0], 1: [1, 2]}
     """
 
     table: tuple[tuple[int, ...], ...]

@@ -1,14 +1,11 @@
 """What the files of this family have in common: the game, codes and replies.
 
-The checkers of strategies and of lower bounds read their files with it.  It needs only the standard
-library and the rules of :mod:`~abgames.codebreaking.reference`.
-
 >>> read_game({"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0})
 Rules(kind='AB', pegs=1, colors=2, extra_colors=0)
 >>> read_game({"name": "AB", "pegs": 1, "colors": 2})
 Traceback (most recent call last):
     ...
-abgames.errors.VerificationError: "game" lacks "extra_colors"
+abgames_check.errors.VerificationError: "game" lacks "extra_colors"
 """
 
 from __future__ import annotations
@@ -22,8 +19,8 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
-from .reference import CardRules, Code, Reply, Rules
-from .reference_table import TableRules
+from .rules import CardRules, Code, Reply, Rules
+from .tables import TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine", "class")

@@ -4,12 +4,10 @@ There are two kinds of certificates.  One says what players with preferences get
 that a coalition can, or cannot, force what it wants; it is the special case in which the side that
 succeeds likes some outcomes best, and all others like these least.
 
-This is a part of the checker :mod:`~abgames.otrio.verify`; nothing of the search is used here.
-
->>> read_question({"format": "abgames-otrio-certificate"})
+>>> read_claims({"format": "abgames-otrio-certificate"})
 Traceback (most recent call last):
     ...
-abgames.errors.VerificationError: the file lacks "board"
+abgames_check.errors.VerificationError: the file lacks "board"
 """
 
 from __future__ import annotations
@@ -19,9 +17,7 @@ from typing import Any, NamedTuple
 
 from ..documents import shown
 from .boards import fail, members, read_start
-from .reference import Position, owner
-
-__all__ = ["COALITION", "PREFERENCES", "Outcomes", "Question", "read_question"]
+from .rules import Position, owner
 
 COALITION = "abgames-otrio-certificate"
 PREFERENCES = "abgames-otrio-outcome-certificate"
@@ -34,7 +30,7 @@ Outcomes = frozenset[str]
 """The last characters of outcomes: "1" to "4", and "D"."""
 
 
-class Question(NamedTuple):
+class Claims(NamedTuple):
     """The players' levels, best first; the claims about the outcomes; what is listed.
 
     The claims: all outcomes are within each set in ``within``, and some are in each set in
@@ -67,17 +63,17 @@ class Question(NamedTuple):
         return place if self.is_strategy else f"{place} {relation} {''.join(sorted(wanted))}"
 
 
-def read_question(document: Any) -> Question:
-    """Return the question of a file, after checking its form; no claim is derived.
+def read_claims(document: Any) -> Claims:
+    """Return the claims of a file, after checking its form; no claim is derived.
 
-    Raises :class:`~abgames.errors.VerificationError`.
+    Raises :class:`~abgames_check.errors.VerificationError`.
     """
     if isinstance(document, dict) and document.get("format") == PREFERENCES:
         return _of_preferences(document)
     return _of_coalition(document)
 
 
-def _of_coalition(document: Any) -> Question:
+def _of_coalition(document: Any) -> Claims:
     start = read_start(document, COALITION, _COALITION)
     _check_kinds(document, holds=bool, moves=dict)
     everybody = frozenset(range(1, start.players + 1))
@@ -89,10 +85,10 @@ def _of_coalition(document: Any) -> Question:
     best, rest = _ends(liked), _ends(outcomes - liked)
     orders = [(best, rest) if player in side else (rest, best) for player in sorted(everybody)]
     levels = tuple(tuple(filter(None, order)) for order in orders)
-    return Question(start, levels, (best,), (), document["moves"], is_strategy=True)
+    return Claims(start, levels, (best,), (), document["moves"], is_strategy=True)
 
 
-def _of_preferences(document: Any) -> Question:
+def _of_preferences(document: Any) -> Claims:
     start = read_start(document, PREFERENCES, _PREFERENCES)
     _check_kinds(document, prefer=list, within=list, choices=dict)
     everybody = frozenset(range(1, start.players + 1))
@@ -109,7 +105,7 @@ def _of_preferences(document: Any) -> Question:
     within = tuple(_ends(members("within", given, told_apart)) for given in document["within"])
     if _ends(told_apart).intersection(*within) != found:
         fail('what the sets in "within" have in common is not exactly the outcomes')
-    return Question(
+    return Claims(
         start,
         tuple(tuple(filter(None, (_ends(level & told_apart) for level in o))) for o in orders),
         within,

@@ -1,30 +1,26 @@
 """Does a strategy file settle every secret, and in how many guesses?
 
-The checker reads the file and walks its tree with every candidate.  It uses only the standard
-library and the rules of :mod:`~abgames.codebreaking.reference`: no line of it is shared with the
-solver, so a file that passes is evidence that does not rest on the solver.
+The checker reads the file and walks its tree with every candidate.
 
 What a pass proves: each guess is legal; from the position that the file describes (game, history,
 candidates) every candidate is found, or determined, in the number of guesses that the result
 counts; and the tree has no branch that no candidate can reach.  What it does not prove: that no
 other strategy is better.  ``docs/formats.md`` describes the file.
 
->>> text = '''{"format": "abgames-strategy", "version": 1,
+>>> check({"format": "abgames-strategy", "version": 1,
 ...   "game": {"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0},
-...   "goal": "hit", "objective": "expected", "history": [], "candidates": null,
+...   "goal": "hit", "objective": "expected", "history": [], "candidates": None,
 ...   "root": {"guess": [1], "replies": {
-...     "1A0B": null, "0A0B": {"guess": [2], "replies": {"1A0B": null}}}}}'''
->>> verify_text(text)
-Verification(total=3, worst=2, histogram={1: 1, 2: 1})
+...     "1A0B": None, "0A0B": {"guess": [2], "replies": {"1A0B": None}}}}})
+(3, 2, {1: 1, 2: 1})
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..documents import load_text, read_document, shown
+from ..documents import shown
 from .document import (
     MAX_SECRETS,
     Game,
@@ -41,7 +37,7 @@ from .document import (
     read_history,
     read_reply,
 )
-from .reference import Code, Reply
+from .rules import Code, Reply
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -54,33 +50,15 @@ _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidate
 _DONE = {"hit": "found", "determine": "determined", "class": "of a known class"}
 
 
-class Verification(NamedTuple):
-    """What a verified strategy costs."""
-
-    total: int
-    """Number of guesses, summed over all candidates, each counted by its weight if secrets have
-    weights."""
-    worst: int
-    """The most guesses that any candidate takes."""
-    histogram: dict[int, int]
-    """Number of guesses → number of candidates settled with that many."""
+Found = tuple[int, int, dict[int, int]]
+"""The number of guesses over all candidates, each counted by its weight; the most that any takes;
+and number of guesses → number of candidates settled with that many."""
 
 
-def verify_file(path: str | Path) -> Verification:
-    """Verify the strategy in a file."""
-    return verify_text(load_text(path))
+def check(document: Any) -> Found:
+    """Check a strategy that has been parsed from JSON.
 
-
-def verify_text(text: str) -> Verification:
-    """Verify the strategy in a text."""
-    return verify_document(read_document(text))
-
-
-def verify_document(document: Any) -> Verification:
-    """Verify a strategy that has been parsed from JSON.
-
-    Raises :class:`~abgames.errors.VerificationError`, whose message and ``path`` say where the
-    fault is.
+    The ``path`` of an error says where the fault is.
     """
     expect_format(document, FORMAT)
     game, goal = read_head(document, _KEYS, FORMAT, VERSION)
@@ -119,13 +97,13 @@ def _replies(root: Any, most: int) -> int:
 
 def _walk(
     game: Game, goal: str, candidates: list[Code], root: Any, history: list[tuple[Code, Reply]]
-) -> Verification:
+) -> Found:
     """Send all candidates down the tree, with an explicit stack instead of recursion."""
     if game.is_settled(goal, candidates):
         if root is not None:
             what = "one candidate is left" if len(candidates) == 1 else "all are of one class"
             fail(None, f'{what} from the start, so "root" must be null')
-        return Verification(total=0, worst=0, histogram={0: len(candidates)})
+        return 0, 0, {0: len(candidates)}
     histogram: Counter[int] = Counter()
     total = 0
     stack: list[tuple[Any, list[Code], Place | None]] = [(root, candidates, None)]
@@ -159,9 +137,7 @@ def _walk(
             else:
                 histogram[here.depth] += len(rest)
                 total += here.depth * game.weight(rest)
-    return Verification(
-        total=total, worst=max(histogram), histogram=dict(sorted(histogram.items()))
-    )
+    return total, max(histogram), dict(sorted(histogram.items()))
 
 
 def _some(codes: list[Code]) -> str:

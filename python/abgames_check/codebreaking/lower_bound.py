@@ -1,8 +1,6 @@
 """Does a lower-bound file prove that K guesses are not enough?
 
-The checker uses only the standard library and the rules of :mod:`~abgames.codebreaking.reference`:
-no line of it is shared with the solver, so a file that passes is evidence that does not rest on the
-solver.  ``docs/formats.md`` describes the file.
+``docs/formats.md`` describes the file.
 
 What a pass proves: in the game of the file, from its history and candidates on, no strategy
 settles (hits or determines, as the goal says) every candidate within ``guesses`` guesses.
@@ -31,12 +29,11 @@ L4  The untouched.  At the start of a game, whatever the first j guesses are, th
     denied for j + k.  (With cards of the asker's own, first drop the rule that they may not be
     shown: that only helps the asker.)
 
->>> text = '''{"format": "abgames-lower-bound", "version": 1,
+>>> check({"format": "abgames-lower-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
-...   "goal": "hit", "history": [], "candidates": null, "guesses": 2, "asked": 1,
-...   "root": {"guesses": 1, "codes": [[2], [3]], "sets": []}}'''
->>> verify_lower_bound_text(text)
-LowerBoundVerification(guesses=2, nodes=1)
+...   "goal": "hit", "history": [], "candidates": None, "guesses": 2, "asked": 1,
+...   "root": {"guesses": 1, "codes": [[2], [3]], "sets": []}})
+(2, 1)
 """
 
 from __future__ import annotations
@@ -44,9 +41,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..documents import MOST, read_document, shown
+from ..documents import MOST, shown
 from .document import (
     GOALS_OF_BOUNDS,
     Game,
@@ -60,8 +57,8 @@ from .document import (
     read_secrets,
     read_whole,
 )
-from .reference import CardRules, Code
-from .reference_table import TableRules
+from .rules import CardRules, Code
+from .tables import TableRules
 
 FORMAT = "abgames-lower-bound"
 VERSION = 1
@@ -71,25 +68,11 @@ MAX_ROWS = 2**22
 _KEYS = {"format", "version", "game", "goal", "history", "candidates", "guesses", "asked", "root"}
 
 
-class LowerBoundVerification(NamedTuple):
-    """What a verified lower-bound file proves."""
+def check(document: Any) -> tuple[int, int]:
+    """Check a lower bound that has been parsed from JSON.
 
-    guesses: int
-    """The number of guesses that is not enough."""
-    nodes: int
-    """Nodes of the proof."""
-
-
-def verify_lower_bound_text(text: str) -> LowerBoundVerification:
-    """Verify the lower bound in a text."""
-    return verify_lower_bound_document(read_document(text))
-
-
-def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
-    """Verify a lower bound that has been parsed from JSON.
-
-    Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
-    2.1" is the first set of the second set of the root.
+    Returns the number of guesses that is not enough, and the nodes of the proof.  An error says
+    where the fault is: "set 2.1" is the first set of the second set of the root.
     """
     game, goal = read_head(document, _KEYS, FORMAT, VERSION, GOALS_OF_BOUNDS)
     guesses, asked = (
@@ -121,7 +104,7 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
             inner.append((label, entry, k - 1, members))
         _check_guesses(game, name, codes, [members for *_, members in inner])
         stack += inner
-    return LowerBoundVerification(guesses, nodes)
+    return guesses, nodes
 
 
 def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:

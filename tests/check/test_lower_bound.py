@@ -5,19 +5,15 @@ from tests.damage import edited, good
 
 from abgames import VerificationError
 from abgames.codebreaking import AB, CardMoo, LowerBound, Mastermind, prove_lower_bound, solve
-from abgames.codebreaking.verify_lower_bound import (
-    verify_lower_bound_document,
-    verify_lower_bound_text,
-)
+from abgames_check.codebreaking.lower_bound import check
 
 GOOD = good("lower-bound")
 CARDS = good("lower-bound-of-cards")
 
 
 def test_a_good_file():
-    assert verify_lower_bound_document(GOOD) == (3, 7)
-    assert verify_lower_bound_text(json.dumps(GOOD)) == (3, 7)
-    assert verify_lower_bound_document(CARDS) == (1, 1)
+    assert check(GOOD) == (3, 7)
+    assert check(CARDS) == (1, 1)
 
 
 def test_the_proof_of_the_example_is_found():
@@ -62,14 +58,14 @@ SETS = ("root", "sets")
 def test_a_root_that_is_not_of_the_candidates():
     bound = prove_lower_bound(AB(2, 4), guesses=2, candidates=["1 2", "1 3", "1 4", "2 1"])
     document = json.loads(bound.to_json())
-    assert verify_lower_bound_document(document).guesses == 2
+    assert check(document)[0] == 2
     document["candidates"].remove([1, 4])
     with pytest.raises(VerificationError, match=r"the code \[1, 4\], which is not a candidate"):
-        verify_lower_bound_document(document)
+        check(document)
     document["candidates"] = None
     document["history"] = [[[2, 1], "0A1B"]]
     with pytest.raises(VerificationError, match=r"\[1, 2\], which disagrees with the history"):
-        verify_lower_bound_document(document)
+        check(document)
 
 
 def test_every_set_of_a_proof_is_needed_or_another_is_found_missing():
@@ -77,7 +73,7 @@ def test_every_set_of_a_proof_is_needed_or_another_is_found_missing():
     for index in range(0, len(document["root"]["sets"]), 5):
         smaller = changed((*SETS, index), ..., document)
         with pytest.raises(VerificationError, match="leaves no set of the root whole"):
-            verify_lower_bound_document(smaller)
+            check(smaller)
 
 
 def test_numbers_that_would_take_forever():
@@ -86,13 +82,13 @@ def test_numbers_that_would_take_forever():
     with pytest.raises(
         VerificationError, match="has no sets, so it needs more than 1 codes, not 1"
     ):
-        verify_lower_bound_document(many)
+        check(many)
     codes = [[color] * 8 for color in range(1, 8)]
     wide = changed(("game",), {"name": "Mastermind", "pegs": 8, "colors": 200, "extra_colors": 0})
     inner = {"guesses": 1, "codes": codes[:2], "sets": []}
     wide["root"] = {"guesses": 2, "codes": codes, "sets": [inner]}
     with pytest.raises(VerificationError, match="the root has too many colours"):
-        verify_lower_bound_document(wide)
+        check(wide)
 
 
 def test_a_deep_file():
@@ -103,7 +99,7 @@ def test_a_deep_file():
     document |= {"game": {"name": "AB", "pegs": 1, "colors": 3, "extra_colors": 0}}
     document |= {"guesses": 119, "asked": 0}
     with pytest.raises(VerificationError, match="leaves no set of the root whole"):
-        verify_lower_bound_document(document)
+        check(document)
 
 
 # -- the maker -----------------------------------------------------------------------------------

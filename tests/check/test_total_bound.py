@@ -19,18 +19,14 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.code_shape import CodeShape
-from abgames.codebreaking.verify_total_bound import (
-    verify_total_bound_document,
-    verify_total_bound_text,
-)
+from abgames_check.codebreaking.total_bound import check
 
 GOOD = good("total-bound")
 LAST = ("sets", 1)
 
 
 def test_a_good_file(tmp_path):
-    assert verify_total_bound_document(GOOD) == (45, 2)
-    assert verify_total_bound_text(json.dumps(GOOD)) == (45, 2)
+    assert check(GOOD) == (45, 2)
     file = tmp_path / "bound.json"
     file.write_text(json.dumps(GOOD))
     assert abgames.verify(file) == abgames.verify(file, fast=True) == (45, 2)
@@ -50,7 +46,7 @@ def test_a_class_that_is_named_twice():
     entry = GOOD["sets"][1]["guesses"][0]
     twice = changed((*LAST, "guesses", 0), [entry[0], entry[1] * 2])
     with pytest.raises(VerificationError, match="the reply must occur, once"):
-        verify_total_bound_document(twice)
+        check(twice)
 
 
 def test_the_code_that_is_hit_takes_no_more_guesses():
@@ -61,24 +57,24 @@ def test_the_code_that_is_hit_takes_no_more_guesses():
     game = {"name": "Mastermind", "pegs": 1, "colors": 2, "extra_colors": 0}
     document = {**GOOD, "game": game, "total": 4, "sets": [one, both]}
     with pytest.raises(VerificationError, match="class 1A0B of guess 1 of set 2: the code that is"):
-        verify_total_bound_document(document)
+        check(document)
     document = {**document, "total": 3, "sets": [{**both, "total": 3, "guesses": []}]}
-    assert verify_total_bound_document(document) == (3, 1)
+    assert check(document) == (3, 1)
 
 
 def test_a_set_that_says_less_than_counting_takes_nothing_away():
     weak = changed(("sets", 0, "total"), 0)
     entry = {**GOOD["sets"][1], "total": 44}
     weak |= {"total": 44, "sets": [weak["sets"][0], entry]}
-    assert verify_total_bound_document(weak) == (44, 2)
+    assert check(weak) == (44, 2)
 
 
 def test_a_determined_code_takes_no_guess():
     document = {**GOOD, "goal": "determine", "history": [], "candidates": [[1, 2]]}
     entry = {"codes": [[1, 2]], "total": 0, "symmetries": [], "guesses": []}
-    assert verify_total_bound_document({**document, "total": 0, "sets": [entry]}) == (0, 1)
+    assert check({**document, "total": 0, "sets": [entry]}) == (0, 1)
     with pytest.raises(VerificationError, match="must say 0: its code is determined"):
-        verify_total_bound_document({**document, "total": 1, "sets": [{**entry, "total": 1}]})
+        check({**document, "total": 1, "sets": [{**entry, "total": 1}]})
 
 
 def test_what_would_take_forever_is_refused():
@@ -87,11 +83,11 @@ def test_what_would_take_forever_is_refused():
     plain = {"total": 1, "symmetries": [], "guesses": []}
     wide |= {"candidates": codes, "sets": [{**plain, "codes": codes}]}
     with pytest.raises(VerificationError, match="set 1 has too many colours"):
-        verify_total_bound_document(wide)
+        check(wide)
     codes = [[1] * 8]
     wide |= {"candidates": None, "total": 1, "sets": [{**plain, "codes": codes}]}
     with pytest.raises(VerificationError, match="at most 8388608 can be checked"):
-        verify_total_bound_document(wide)
+        check(wide)
 
 
 def test_a_proof_needs_each_of_its_sets():
@@ -100,11 +96,11 @@ def test_a_proof_needs_each_of_its_sets():
     for number, entry in enumerate(document["sets"]):
         least = solve(AB(3, 6), candidates=entry["codes"]).total
         with pytest.raises(VerificationError):
-            verify_total_bound_document(changed(("sets", number, "total"), least + 1, document))
+            check(changed(("sets", number, "total"), least + 1, document))
         for place in range(len(entry["guesses"])):
             fewer = changed(("sets", number, "guesses", place), ..., document)
             with pytest.raises(VerificationError, match="leads to a total of at least"):
-                verify_total_bound_document(fewer)
+                check(fewer)
 
 
 # -- the maker -----------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """What the guesses of a game can do with a set of codes, for the checker of total-bound files.
 
-The arguments T5 and T6 of :mod:`~abgames.codebreaking.verify_total_bound` are built here: guesses
+The arguments T5 and T6 of :mod:`~abgames_check.codebreaking.total_bound` are built here: guesses
 that do the same are one *row*.
 
->>> from abgames.codebreaking.reference_table import TableRules
 >>> rows = rows_of(TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0), "hit")
 >>> sorted(rows.all("set 1", [0, 1, 2]))
 [(-1, 1, 1), (0, -1, 2), (0, 0, -1)]
@@ -15,8 +14,8 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from .document import fail
-from .reference import CardRules, Code, Rules
-from .reference_table import TableRules
+from .rules import CardRules, Code, Rules
+from .tables import TableRules
 
 Row: TypeAlias = tuple[int, ...]
 

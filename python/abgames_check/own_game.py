@@ -1,8 +1,7 @@
 """Does a certificate prove what a coalition can force in a game of one's own?
 
 The checker plays the listed moves of one side against every move of the others, by the rules that
-it is given.  It uses only the standard library and these rules: no line of it is shared with the
-search.  If the rules have ``canonical``, positions are looked up by their canonical form; each
+it is given.  If the rules have ``canonical``, positions are looked up by their canonical form; each
 position that comes up is compared with its form: the same mover or outcome, and moves to the same
 forms.
 
@@ -15,18 +14,18 @@ forms.
 >>> document = {"format": "abgames-game-certificate", "version": 1, "game": "Heap", "players": 2,
 ...   "start": "(2, 1)", "coalition": [1], "winners": ["P1"], "holds": True,
 ...   "moves": {"(2, 1)": "2"}}
->>> verify_document(document, Heap())
-Verification(holds=True, positions=2, moves=1)
+>>> check(document, Heap())
+(True, 2, 1)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
-from ..documents import is_text, is_whole, key_problem, shown
-from ..errors import RulesError, VerificationError
+from .documents import is_text, is_whole, key_problem, shown
+from .errors import RulesError, VerificationError
 
 FORMAT = "abgames-game-certificate"
 
@@ -55,23 +54,13 @@ FORM = {
 """What each entry of a certificate must be."""
 
 
-class Verification(NamedTuple):
-    """Whether the coalition can force what it wants, and the size of the proof.
-
-    ``positions`` counts the positions that come up, ``moves`` the listed moves.
-    """
-
-    holds: bool
-    positions: int
-    moves: int
-
-
-def verify_document(document: Any, rules: Any) -> Verification:
-    """Verify a certificate that has been parsed from JSON, for the game with these rules.
+def check(document: Any, rules: Any) -> tuple[bool, int, int]:
+    """Check a certificate that has been parsed from JSON, for the game with these rules.
 
     The game starts where the certificate says: in ``rules.start``, or in a position that can come
-    up from there.  Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and
-    where, and :class:`~abgames.errors.RulesError` for what the rules raise.
+    up from there.  Returns whether the coalition can force what it wants, the positions that come
+    up, and the listed moves.  What the rules raise becomes a
+    :class:`~abgames_check.errors.RulesError`.
     """
     coalition, winners = read_claim(document)
     if rules is None:
@@ -90,7 +79,7 @@ def verify_document(document: Any, rules: Any) -> Verification:
         raise RulesError(problem, position=proof.place) from error
     if unused := set(document["moves"]) - proof.used:
         _fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
-    return Verification(document["holds"], positions, len(document["moves"]))
+    return document["holds"], positions, len(document["moves"])
 
 
 def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:

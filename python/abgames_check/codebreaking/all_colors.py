@@ -1,14 +1,12 @@
 """Does a file prove the values of a game for every number of colours?
 
-``python -m abgames.codebreaking.verify_all_colors FILE`` checks it by ``docs/formats.md``, section
-"Proof for all numbers of colours", which has the words used here; ``proofs-for-all-colors.md`` in
-``docs/explain`` says why it is a proof.  Nothing is shared with the search.
+It is checked by ``docs/formats.md``, section "Proof for all numbers of colours", which has the
+words used here; ``proofs-for-all-colors.md`` in ``docs/explain`` says why it is a proof.
 """
 
 from __future__ import annotations
 
 import string
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -17,8 +15,7 @@ from math import comb, perm
 from operator import eq
 from typing import Any, NamedTuple
 
-from ..documents import MOST, load_text, read_document, shown
-from ..errors import VerificationError
+from ..documents import MOST, shown
 from .document import expect, expect_keys, fail, read_choice, read_list, read_version, read_whole
 
 LETTERS = string.ascii_letters + "ÄÖÜß"  # the last four are for fresh colours after Z, in no file
@@ -32,17 +29,6 @@ Words = frozenset[str]
 Reply = tuple[int, int]
 Row = list[int]  # a number for each n
 Bound = tuple[Words, list[Row]]  # a class, and lower bounds on its cost
-
-
-class AllColorsVerification(NamedTuple):
-    """What a verified file proves: the value of each root for every number of colours."""
-
-    game: str
-    pegs: int
-    objective: str
-    exceptions: frozenset[tuple[int, str | None]]  # N and root, not settled; None: the whole game
-    bounds: int
-    claims: int
 
 
 class Line(NamedTuple):
@@ -152,7 +138,7 @@ def stays(values: Sequence[int]) -> bool:
     return not values or (values[0] >= 0 and stays([b - a for a, b in pairwise(values)]))
 
 
-class Check:
+class AllColorsFile:
     """A file to be checked."""
 
     def __init__(self, document: Any) -> None:
@@ -389,26 +375,17 @@ class Check:
         return cost
 
 
-def verify_all_colors_document(document: Any) -> AllColorsVerification:
-    """Verify a proof that was parsed; raises :class:`~abgames.errors.VerificationError`."""
-    check = Check(document)
-    for line in check.bounds:
-        check.check_bound(line)
-    for line in check.claims:
-        check.check_claim(line)
-    exceptions, lines = frozenset(check.exceptions()), (len(check.bounds), len(check.claims))
-    return AllColorsVerification(check.game, check.pegs, check.objective, exceptions, *lines)
+Found = tuple[str, int, str, frozenset[tuple[int, str | None]], int, int]
+"""Game, pegs and objective; the N and roots that are not settled (``None``: the whole game); the
+numbers of bounds and claims."""
 
 
-def main(paths: list[str]) -> None:
-    """Say what files prove."""
-    for path in paths or sys.exit("give the name of a file"):
-        try:
-            proof = verify_all_colors_document(read_document(load_text(path)))
-        except (OSError, VerificationError) as error:
-            sys.exit(f"{path} is refused: {error}")
-        print(f"{path} proves values for every number of colours: {proof}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def check(document: Any) -> Found:
+    """Check a proof that was parsed: it has the value of each root for every number of colours."""
+    file = AllColorsFile(document)
+    for line in file.bounds:
+        file.check_bound(line)
+    for line in file.claims:
+        file.check_claim(line)
+    exceptions, lines = frozenset(file.exceptions()), (len(file.bounds), len(file.claims))
+    return file.game, file.pegs, file.objective, exceptions, *lines

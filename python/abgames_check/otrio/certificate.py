@@ -1,8 +1,6 @@
 """Does a certificate prove what a coalition can force in Otrio, or what players with orders get?
 
-The checker derives the claims of a file from one another, down to what a board shows.  It uses only
-the standard library and the rules of :mod:`~abgames.otrio.reference`: no line of it is shared with
-the search, so a file that passes is evidence that does not rest on the search.
+The checker derives the claims of a file from one another, down to what a board shows.
 
 A claim is "all outcomes of a position are in this set", or "some outcome is in it" (they meet it).
 For some claims the file names a move and a number n of the mover's best levels.  What a coalition
@@ -34,32 +32,30 @@ n + 1 <= g, and the case applies with this n and the child that has o.
 
 Case 4, "meets" without.  Again g > n, and all possible outcomes on level g are in X.
 
->>> verify_text('''{"format": "abgames-otrio-certificate", "version": 1, "players": 3,
+>>> check({"format": "abgames-otrio-certificate", "version": 1, "players": 3,
 ...   "board": ".123113.2..3113122322321.31", "color": 2, "coalition": [2, 3], "winners": ["P2"],
-...   "holds": true, "moves": {".123113.2..3113122322321.31 2": "a1L",
-...                            ".31321322122113..33.2311212 3": "a3M"}}''')
-Verification(holds=True, positions=4, moves=2)
+...   "holds": True, "moves": {".123113.2..3113122322321.31 2": "a1L",
+...                            ".31321322122113..33.2311212 3": "a3M"}})
+(True, 4, 2)
 
->>> verify_text('''{"format": "abgames-otrio-outcome-certificate", "version": 1, "players": 3,
+>>> check({"format": "abgames-otrio-outcome-certificate", "version": 1, "players": 3,
 ...   "board": ".123113.2..3113122322321.31", "color": 2, "prefer": [[["P1"], ["D"], ["P2", "P3"]],
 ...     [["P1"], ["P3"], ["D", "P2"]], [["P3"], ["P1"], ["D", "P2"]]], "judge": [1, 2, 3],
 ...   "outcomes": ["P3"], "within": [["P3"]],
-...   "choices": {".123113.2..3113122322321.31 2 in 3": "2 b3L"}}''')
-OutcomeVerification(outcomes=frozenset({'P3'}), claims=1, choices=1)
+...   "choices": {".123113.2..3113122322321.31 2 in 3": "2 b3L"}})
+(frozenset({'P3'}), 1, 1)
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..documents import read_document, shown
+from ..documents import shown
 from .boards import canonical, completes, fail, has_live_line
-from .certificate_question import Outcomes, Question, read_question
-from .reference import Position, colors, name, owner, placements, winner
-
-__all__ = ["OutcomeVerification", "Verification", "result", "verify_document", "verify_text"]
+from .claims import Claims, Outcomes, read_claims
+from .rules import Position, colors, name, owner, placements, winner
 
 _CHOICE = re.compile(r"([0-5]) ([a-c][1-3][LMS]|pass)")
 
@@ -67,107 +63,83 @@ Claim = tuple[Position, str, Outcomes]
 """A canonical position, "in" or "meets", and a set of outcomes."""
 
 
-class Verification(NamedTuple):
-    """Whether the coalition can force what it wants, and the size of the proof.
-
-    ``positions`` counts the positions reached in which nobody has won, ``moves`` the listed moves.
-    """
-
-    holds: bool
-    positions: int
-    moves: int
-
-
-class OutcomeVerification(NamedTuple):
-    """The outcomes, and the size of the proof: claims reached, and choices listed."""
-
-    outcomes: frozenset[str]
-    claims: int
-    choices: int
-
-
-def verify_text(text: str) -> Verification | OutcomeVerification:
-    """Verify the certificate in a text."""
-    return verify_document(read_document(text))
-
-
-def verify_document(document: Any) -> Verification | OutcomeVerification:
-    """Verify a certificate that has been parsed from JSON.
-
-    Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and where.
-    """
-    question = read_question(document)
-    came_up, unused = _follow(question)
+def check(document: Any) -> tuple[Any, int, int]:
+    """Check a certificate that has been parsed from JSON; see :func:`found`."""
+    claims = read_claims(document)
+    came_up, unused = _follow(claims)
     if unused:
         fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
-    return result(document, question, came_up)
+    return found(document, claims, came_up)
 
 
-def result(document: Any, question: Question, came_up: int) -> Verification | OutcomeVerification:
-    """What a certificate proves, with the number of claims reached."""
-    if question.is_strategy:
-        return Verification(document["holds"], came_up, len(question.listed))
-    return OutcomeVerification(frozenset(document["outcomes"]), came_up, len(question.listed))
+def found(document: Any, claims: Claims, came_up: int) -> tuple[Any, int, int]:
+    """What a certificate proves, and the size of the proof.
+
+    Whether the coalition can force what it wants, the positions reached in which nobody has won,
+    and the listed moves; or the outcomes, the claims reached, and the listed choices.
+    """
+    proved = document["holds"] if claims.is_strategy else frozenset(document["outcomes"])
+    return proved, came_up, len(claims.listed)
 
 
 def needless(document: Mapping[str, Any]) -> set[str]:
     """Return the listed positions, or claims, that are not reached or need no move.
 
-    Raises what :func:`verify_document` raises for a file that proves nothing for another reason.
+    Raises what :func:`check` raises for a file that proves nothing for another reason.
     """
-    return _follow(read_question(document))[1]
+    return _follow(read_claims(document))[1]
 
 
-def _follow(question: Question) -> tuple[int, set[str]]:
+def _follow(claims: Claims) -> tuple[int, set[str]]:
     """Derive the claims from one another; return how many are reached, and which are needless.
 
     In a strategy, which has one claim about each position, all count; else only those that need a
     proof.
     """
-    victor = winner(question.start)
-    start = canonical(question.start)
-    to_do: list[Claim] = [(start, "in", wanted) for wanted in question.within]
-    to_do += [(start, "meets", wanted) for wanted in question.meets]
+    victor = winner(claims.start)
+    start = canonical(claims.start)
+    to_do: list[Claim] = [(start, "in", wanted) for wanted in claims.within]
+    to_do += [(start, "meets", wanted) for wanted in claims.meets]
     if victor is not None:
-        if any(question.of_win(victor) not in wanted for _, _, wanted in to_do):
+        if any(claims.of_win(victor) not in wanted for _, _, wanted in to_do):
             fail(f"player {victor} has won")
         to_do = []
-    unused, seen, settled = set(question.listed), set(), set()
+    unused, seen, settled = set(claims.listed), set(), set()
     while to_do:
         position, relation, claimed = to_do.pop()
-        possible = _possible(question, position)
+        possible = _possible(claims, position)
         wanted = claimed & possible
         if wanted == possible:
             settled.add(position)
             continue
         if not wanted:
-            _refuse(question, (position, relation, claimed))
-        claim = question.text(position, relation, wanted)
+            _refuse(claims, (position, relation, claimed))
+        claim = claims.text(position, relation, wanted)
         if claim in seen:
             continue
         seen.add(claim)
         unused.discard(claim)
-        to_do += _needed_claims(question, (position, relation, wanted), possible, claim)
-    return len(seen) + (len(settled) if question.is_strategy else 0), unused
+        to_do += _needed_claims(claims, (position, relation, wanted), possible, claim)
+    return len(seen) + (len(settled) if claims.is_strategy else 0), unused
 
 
-def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
+def _needed_claims(claims: Claims, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
     """The claims from which this one follows."""
     position, relation, _ = claim
     # More than a draw is possible, so somebody can place a piece: no slot for this colour means a
     # pass (R5).
     slots = {name(slot): slot for slot in placements(position, position.color)}
-    number, move = _choice(question, position, text, list(slots) or ["pass"])
-    named, others = _needed_sets(question, claim, possible, (number, move), text)
+    number, move = _choice(claims, position, text, list(slots) or ["pass"])
+    named, others = _needed_sets(claims, claim, possible, (number, move), text)
     order = colors(position.players, position.colors)
     turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
-    mine = question.of_win(owner(position.players, position.color))
+    mine = claims.of_win(owner(position.players, position.color))
     if not slots:
         return [(turned, relation, named if move else others)]
     found = []
     for step, slot in slots.items():
         wanted = named if step == move else others
-        if wanted == question.everything:
+        if wanted == claims.everything:
             continue
         if not completes(position, slot):
             board = position.board[:slot] + str(position.color) + position.board[slot + 1 :]
@@ -178,15 +150,15 @@ def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: s
 
 
 def _needed_sets(
-    question: Question, claim: Claim, possible: Outcomes, choice: tuple[int, str | None], text: str
+    claims: Claims, claim: Claim, possible: Outcomes, choice: tuple[int, str | None], text: str
 ) -> tuple[Outcomes, Outcomes]:
     """The sets that the named child must be within or meet, and those for the others."""
     (position, relation, wanted), (number, move) = claim, choice
-    levels = question.levels_of(position.color)
+    levels = claims.levels_of(position.color)
     if number + (relation == "meets") > len(levels):
         fail(f"the number of levels listed here, {number}, is wrong", text)
     if relation == "in":
-        wanted |= question.everything - possible
+        wanted |= claims.everything - possible
         rest = _union(levels[number:]) if move else wanted
         return wanted & _union(levels[:number]), wanted | rest
     lacking = [n for n, level in enumerate(levels) if not level & possible <= wanted]
@@ -198,14 +170,14 @@ def _needed_sets(
     return wanted & _union(levels[number : last + 1]), _union(levels[number:])
 
 
-def _possible(question: Question, position: Position) -> Outcomes:
+def _possible(claims: Claims, position: Position) -> Outcomes:
     """The outcomes that a look at the board does not exclude, if nobody has won."""
     players, board, color = position.players, position.board, position.color
     order = colors(players, position.colors)
     live = [other for other in order if has_live_line(board, str(other))]
-    found = {"D", *(question.of_win(owner(players, other)) for other in live)}
+    found = {"D", *(claims.of_win(owner(players, other)) for other in live)}
     if color in live and _line(position) is not None:
-        levels, mine = question.levels_of(color), question.of_win(owner(players, color))
+        levels, mine = claims.levels_of(color), claims.of_win(owner(players, color))
         last = next(number for number, level in enumerate(levels) if mine in level)
         found &= _union(levels[: last + 1])
     return frozenset(found)
@@ -217,9 +189,9 @@ def _line(position: Position) -> int | None:
     return next((slot for slot in slots if completes(position, slot)), None)
 
 
-def _refuse(question: Question, claim: Claim) -> None:
+def _refuse(claims: Claims, claim: Claim) -> None:
     """Say why none of the claimed outcomes is possible, as far as the board shows why."""
-    position, text = claim[0], question.text(*claim)
+    position, text = claim[0], claims.text(*claim)
     order = colors(position.players, position.colors)
     if not any(placements(position, color) for color in order):
         fail("the game ends in a draw", text)
@@ -230,16 +202,16 @@ def _refuse(question: Question, claim: Claim) -> None:
 
 
 def _choice(
-    question: Question, position: Position, claim: str, moves: list[str]
+    claims: Claims, position: Position, claim: str, moves: list[str]
 ) -> tuple[int, str | None]:
     """The number of levels and the move that are listed for a claim."""
-    if claim not in question.listed:
-        best = question.levels_of(position.color)[0]
-        if question.is_strategy and best <= question.within[0]:
+    if claim not in claims.listed:
+        best = claims.levels_of(position.color)[0]
+        if claims.is_strategy and best <= claims.within[0]:
             fail("no move is listed for this position", claim)
         return 0, None
-    listed = question.listed[claim]
-    if question.is_strategy:
+    listed = claims.listed[claim]
+    if claims.is_strategy:
         number, move = 1, listed
     else:
         match = isinstance(listed, str) and _CHOICE.fullmatch(listed)

@@ -5,27 +5,27 @@ import pytest
 from tests.damage import edited, good
 
 from abgames import VerificationError
-from abgames.codebreaking.verify import Verification, verify_document, verify_file, verify_text
+from abgames_check import check_file
+from abgames_check.codebreaking.strategy import check
+from abgames_check.documents import read_document
 
 LEAF = {"3A0B": None}
 GOOD = good("strategy")
 
 
 def test_a_good_file(tmp_path):
-    expected = Verification(total=6, worst=3, histogram={1: 1, 2: 1, 3: 1})
-    assert verify_document(GOOD) == expected
-    assert verify_text(json.dumps(GOOD)) == expected
+    expected = (6, 3, {1: 1, 2: 1, 3: 1})
+    assert check(GOOD) == expected
     file = tmp_path / "strategy.json"
     file.write_text(json.dumps(GOOD))
-    total, worst, histogram = verify_file(file)
-    assert (total, worst, histogram) == expected
+    assert tuple(check_file(file).found.values()) == expected
 
 
 def test_listed_candidates():
     doc = copy.deepcopy(GOOD)
     doc["candidates"] = [[4, 2, 3], [1, 2, 3]]  # the history excludes the second
     doc["root"] = {"guess": [4, 2, 3], "replies": LEAF}
-    assert verify_document(doc) == (1, 1, {1: 1})
+    assert check(doc) == (1, 1, {1: 1})
 
 
 def changed(path, value):
@@ -38,7 +38,7 @@ CHILD = (*ROOT, "1A1B")
 
 def test_the_path_is_a_field():
     with pytest.raises(VerificationError) as caught:
-        verify_document(changed((*CHILD, "replies", "1A1B"), None))
+        check(changed((*CHILD, "replies", "1A1B"), None))
     assert caught.value.path == (((1, 2, 4), (1, 1)), ((1, 4, 3), (1, 1)))
 
 
@@ -62,25 +62,25 @@ def test_the_path_is_a_field():
 )
 def test_hostile_texts(text, message):
     with pytest.raises(VerificationError, match=message):
-        verify_text(text)
+        check(read_document(text))
 
 
 def test_a_file_that_is_no_text(tmp_path):
     file = tmp_path / "strategy.json"
     file.write_bytes(b"\xff\xfe{}")
     with pytest.raises(VerificationError, match="not UTF-8"):
-        verify_file(file)
+        check_file(file)
 
 
 def test_a_tree_that_never_ends(monkeypatch):
-    monkeypatch.setattr("abgames.codebreaking.verify.MAX_DEPTH", 500)
+    monkeypatch.setattr("abgames_check.codebreaking.strategy.MAX_DEPTH", 500)
     doc = copy.deepcopy(GOOD)
     node = {"guess": [2, 1, 5], "replies": {}}
     node["replies"]["0A1B"] = node
     doc["candidates"] = [[1, 4, 3]]
     doc["root"] = node
     with pytest.raises(VerificationError, match=r"after 2 1 5=0A1B, .*more.*: the tree is deeper"):
-        verify_document(doc)
+        check(doc)
 
 
 def test_a_deep_tree_that_ends():
@@ -90,17 +90,17 @@ def test_a_deep_tree_that_ends():
     for _ in range(2000):
         node = {"guess": [2, 1, 5], "replies": {"0A1B": node}}
     doc["root"] = node
-    assert verify_document(doc) == (2001, 2001, {2001: 1})
+    assert check(doc) == (2001, 2001, {2001: 1})
 
 
 def test_a_game_too_large_to_check():
     doc = changed(("game",), {"name": "AB", "pegs": 8, "colors": 200, "extra_colors": 0})
     doc["history"] = []
     with pytest.raises(VerificationError, match="at most 8388608 can be checked"):
-        verify_document(doc)
+        check(doc)
 
 
 def test_mastermind_has_no_extra_colours():
     doc = changed(("game", "name"), "Mastermind")
     with pytest.raises(VerificationError, match=r'"extra_colors" .* 0..0'):
-        verify_document(doc)
+        check(doc)

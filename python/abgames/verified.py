@@ -1,0 +1,130 @@
+"""What the checkers of :mod:`abgames_check` have found, as an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+import abgames_check
+
+from .display.answer import Answer
+
+Kind = Literal[
+    "strategy",
+    "lower-bound",
+    "total-bound",
+    "worst-bound",
+    "all-colors",
+    "otrio-certificate",
+    "otrio-outcome-certificate",
+    "game-certificate",
+]
+
+
+class Verified(tuple[Any, ...], Answer):
+    """What a file proves, after a check without the solver that made it.
+
+    ``kind`` is the kind of the file and ``statement`` says what is proved; the other attributes are
+    those of the kind, and as a tuple it has their values in this order:
+
+    ``strategy``                   ``total, worst, histogram``
+    ``lower-bound``                ``guesses, nodes``
+    ``total-bound``                ``total, sets``
+    ``worst-bound``                ``worst, sets, worst_count`` (``guesses`` is ``worst`` - 1)
+    ``all-colors``                 ``game, pegs, objective, exceptions, bounds, claims``
+    ``otrio-certificate``          ``holds, positions, moves``, as ``game-certificate``
+    ``otrio-outcome-certificate``  ``outcomes, claims, choices``
+
+    Any other raises :class:`AttributeError`.
+
+    >>> import abgames
+    >>> verified = abgames.solve(abgames.AB(2, 3)).strategy.verify()
+    >>> verified
+    Verified(kind='strategy', total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
+    >>> total, worst, histogram = verified
+    >>> print(verified)
+    AB(pegs=2, colors=3): all 6 candidates are found, with 13 guesses in total and at most 3 for \
+one of them
+    >>> verified.holds
+    Traceback (most recent call last):
+        ...
+    AttributeError: what is verified of a strategy is total, worst, histogram; it has no 'holds'
+    """
+
+    kind: Kind
+    statement: str
+    total: int
+    """No strategy has a smaller total; or the total of this one, counted by weight."""
+    worst: int
+    worst_count: int
+    """With this worst case, at least so many candidates take it."""
+    histogram: dict[int, int]
+    guesses: int
+    """How many are not enough."""
+    nodes: int
+    sets: int
+    game: str
+    pegs: int
+    objective: str
+    exceptions: frozenset[tuple[int, str | None]]
+    """The numbers of colours, and replies to the first guess, that are not settled."""
+    bounds: int
+    claims: int
+    holds: bool
+    positions: int
+    moves: int
+    outcomes: frozenset[str]
+    choices: int
+
+    def __new__(cls, checked: abgames_check.Checked) -> Self:
+        """Return the answer with what a checker has found."""
+        verified = super().__new__(cls, checked.found.values())
+        verified.__dict__["_checked"] = checked
+        return verified
+
+    def __getnewargs__(self) -> tuple[abgames_check.Checked]:
+        return (self.__dict__["_checked"],)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            checked = self.__dict__["_checked"]
+            if name in ("kind", "statement"):
+                return getattr(checked, name)
+            if name in checked.found:
+                return checked.found[name]
+            if name == "guesses" and checked.kind == "worst-bound":
+                return self.worst - 1
+            known = ", ".join(checked.found)
+            raise AttributeError(
+                f"what is verified of a {checked.kind} is {known}; it has no {name!r}",
+                name=name,
+                obj=self,
+            )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"what is verified cannot be changed: {name}")
+
+    def __dir__(self) -> list[str]:
+        return ["kind", "statement", *self.__dict__["_checked"].found, *object.__dir__(self)]
+
+    def record(self) -> dict[str, Any]:
+        """Return what the file claims, and what was counted, as JSON values."""
+        return dict(self.__dict__["_checked"].record)
+
+    def __str__(self) -> str:
+        return self.statement
+
+    def __repr__(self) -> str:
+        found = self.__dict__["_checked"].found.items()
+        known = "".join(f", {name}={value!r}" for name, value in found)
+        return f"Verified(kind={self.kind!r}{known})"
+
+
+def verified(document: Any, found: tuple[Any, ...]) -> Verified:
+    """Return what a document shows of which a checker has found this."""
+    return Verified(abgames_check.checked(document, found))
+
+
+def verify_document(document: Any, rules: Any = None) -> Verified:
+    """Check a document that has been parsed from JSON; see :func:`abgames_check.check`."""
+    return Verified(abgames_check.check(document, rules))

@@ -1,0 +1,1 @@
+"""Checkers of strategies, lower bounds and proofs for every number of colours."""
