@@ -10,8 +10,7 @@ from pathlib import Path
 
 from abgames import work
 from abgames.codebreaking import AB, solve
-
-from .documents import change, values_of
+from abgames_check.documents import change, values_of
 
 TASKS = (
     ("root", {"pegs": 3, "colors": 5, "largest": 30}),

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from tests.damage import edited
 
-from abgames.documents import load_text, read_document
+from abgames_check.documents import load_text, read_document
 
 PATHS = {
     "ab1": "ab-1-all-colors-expected",

@@ -59,14 +59,14 @@ if TYPE_CHECKING:
         tanhinmin,
         work,
     )
-    from .any_game import solve, verify
+    from .any_game import solve
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
     from .rating import judge
     from .recorded import known_values
     from .situation import Judged, Situation, begin, resume
-    from .verified import Verified
+    from .verified import Verified, verify
 
 __all__ = [
     "AB",
@@ -111,7 +111,7 @@ _HOMES = {
     "resume": "situation",
     "schema": "catalogue",
     "solve": "any_game",
-    "verify": "any_game",
+    "verify": "verified",
 }
 """The modules of names that are loaded when first used, because they need numpy."""
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Collection, Mapping, Sequence
 from numbers import Integral
-from os import PathLike
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from abgames_check import format_of
-
 from .arguments import passed_on
-from .documents import load_text, read_document
-from .errors import VerificationError
-from .verified import Verified, verify_document
 
 if TYPE_CHECKING:
     from . import codebreaking, games, nim, otrio, tanhinmin
@@ -102,47 +95,3 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
         "Otrio, the piles of Nim such as (7, 3, 5), a pair of hands such as ([1, 2, 4], [1, 3]), "
         f"or the rules of a game of your own, not {type(game).__name__}"
     )
-
-
-def verify(
-    document_or_path: str | PathLike[str] | Mapping[str, Any],
-    fast: bool = False,
-    *,
-    rules: games.Rules | None = None,
-) -> Verified:
-    """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
-
-    The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates,
-    total-bound and worst-bound files, and proofs for all numbers of colours, in Rust, ten to a
-    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.
-    Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
-
-    >>> import abgames, json
-    >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
-    >>> abgames.verify(json.loads(strategy.to_json()))
-    Verified(kind='strategy', total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
-    """
-    document: Any = document_or_path
-    if isinstance(document, str | PathLike):
-        document = read_document(load_text(document))
-    if not fast:
-        return verify_document(document, rules)
-    home = FAST.get(format_of(document))
-    if home is None:
-        raise VerificationError(
-            "only Otrio certificates, total-bound and worst-bound files and proofs for all numbers "
-            "of colours have a fast checker"
-        )
-    module, _colon, function = home.partition(":")
-    check: Callable[[Any], Verified] = getattr(import_module(f".{module}", __package__), function)
-    return check(document)
-
-
-FAST = {
-    "abgames-total-bound": "codebreaking.total_bound:verify_fast",
-    "abgames-worst-bound": "codebreaking.total_bound:verify_worst_fast",
-    "abgames-all-colors": "codebreaking.all_colors:verify_fast",
-    "abgames-otrio-certificate": "otrio.certificate:verify_fast",
-    "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",
-}
-"""By format, the checkers in Rust."""

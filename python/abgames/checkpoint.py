@@ -19,7 +19,8 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
-from .documents import file_name
+from abgames_check.documents import file_name
+
 from .errors import CheckpointError
 
 CheckpointFile = tuple[str, str]

@@ -10,38 +10,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from abgames_check.documents import (
-    LARGEST,
     UNPACKED,
     UNPACKED_A_BYTE,
-    content_of,
     file_name,
-    is_text,
-    load_bytes,
     load_text,
-    parsed,
     read_document,
-    shown,
-    text_of,
-    unpacked,
 )
-from abgames_check.errors import VerificationError
 
-__all__ = [
-    "LARGEST",
-    "Proof",
-    "content_of",
-    "file_name",
-    "is_text",
-    "load_bytes",
-    "load_text",
-    "parsed",
-    "read_document",
-    "save_text",
-    "shown",
-    "text_of",
-    "unpacked",
-    "written",
-]
+from .errors import VerificationError
+from .verified import Verified, verify
 
 
 def written(document: Any) -> str:
@@ -76,6 +53,18 @@ class Proof(ABC):
     @abstractmethod
     def to_json(self) -> str:
         """Return the text of the file; ``docs/formats.md`` describes the format."""
+
+    def verify(self, *, fast: bool = False) -> Verified:
+        """Check the proof as a file, with code that shares nothing with the search.
+
+        ``fast`` is that of :func:`abgames.verify`.  Raises
+        :class:`~abgames.errors.VerificationError` when something is wrong.
+
+        >>> from abgames.codebreaking import AB, prove_lower_bound
+        >>> prove_lower_bound(AB(2, 4), guesses=2).verify()
+        Verified(kind='lower-bound', guesses=2, nodes=1)
+        """
+        return verify(json.loads(self.to_json()), fast)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the file, compressed if its name ends with ``.gz``."""

@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterator
 from os import PathLike
 
+from abgames_check.documents import load_bytes, unpacked
+
 from .control import tell_note
-from .documents import load_bytes, unpacked
 from .errors import NotationError
 
 SEPARATORS = ",;\t"

@@ -1,12 +1,20 @@
-"""What the checkers of :mod:`abgames_check` have found, as an answer."""
+"""One call that checks a file of any kind, and its answer."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import abgames_check
+from abgames_check.documents import load_text, read_document
 
 from .display.answer import Answer
+from .errors import VerificationError
+
+if TYPE_CHECKING:
+    from . import games
 
 Kind = Literal[
     "strategy",
@@ -125,6 +133,45 @@ def verified(document: Any, found: tuple[Any, ...]) -> Verified:
     return Verified(abgames_check.checked(document, found))
 
 
-def verify_document(document: Any, rules: Any = None) -> Verified:
-    """Check a document that has been parsed from JSON; see :func:`abgames_check.check`."""
-    return Verified(abgames_check.check(document, rules))
+def verify(
+    document_or_path: str | PathLike[str] | Mapping[str, Any],
+    fast: bool = False,
+    *,
+    rules: games.Rules | None = None,
+) -> Verified:
+    """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
+
+    The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates,
+    total-bound and worst-bound files, and proofs for all numbers of colours, in Rust, ten to a
+    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.
+    Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
+
+    >>> import abgames, json
+    >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
+    >>> abgames.verify(json.loads(strategy.to_json()))
+    Verified(kind='strategy', total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
+    """
+    document: Any = document_or_path
+    if isinstance(document, str | PathLike):
+        document = read_document(load_text(document))
+    if not fast:
+        return Verified(abgames_check.check(document, rules))
+    home = FAST.get(abgames_check.format_of(document))
+    if home is None:
+        raise VerificationError(
+            "only Otrio certificates, total-bound and worst-bound files and proofs for all numbers "
+            "of colours have a fast checker"
+        )
+    module, _colon, function = home.partition(":")
+    check: Callable[[Any], Verified] = getattr(import_module(f".{module}", __package__), function)
+    return check(document)
+
+
+FAST = {
+    "abgames-total-bound": "codebreaking.total_bound:verify_fast",
+    "abgames-worst-bound": "codebreaking.total_bound:verify_fast",
+    "abgames-all-colors": "codebreaking.all_colors:verify_fast",
+    "abgames-otrio-certificate": "otrio.certificate:verify_fast",
+    "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",
+}
+"""By format, the checkers in Rust."""

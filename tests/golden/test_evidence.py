@@ -20,9 +20,9 @@ from abgames.codebreaking import (
     prove_lower_bound,
     solve,
 )
-from abgames.documents import load_text
 from abgames.otrio import Position
 from abgames_check.codebreaking import total_bound
+from abgames_check.documents import load_text
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"

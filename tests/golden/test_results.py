@@ -15,8 +15,8 @@ import abgames
 from abgames.cli import all_commands, main
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
 from abgames.codebreaking import AB, Mastermind, QuasiPolynomial, prove_all_colors, solve
-from abgames.documents import load_text
 from abgames.recorded import RecordedValue
+from abgames_check.documents import load_text
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "results").glob("*.json"))

@@ -22,18 +22,19 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.strategy import Strategy
 from abgames.codebreaking.table_files import table_of_csv, weights_of_text
-from abgames.documents import (
+from abgames.documents import save_text
+from abgames.errors import AbgamesError, NotationError, VerificationError
+from abgames.otrio import FIGURE_2, can_force
+from abgames.otrio import solve as solve_otrio
+from abgames_check.documents import (
+    MOST_VALUES,
+    PART,
     content_of,
     load_text,
     parsed,
     read_document,
-    save_text,
     text_of,
 )
-from abgames.errors import AbgamesError, NotationError, VerificationError
-from abgames.otrio import FIGURE_2, can_force
-from abgames.otrio import solve as solve_otrio
-from abgames_check.documents import MOST_VALUES, PART
 
 MANY = 30_000_000
 HALF = "\ud800"

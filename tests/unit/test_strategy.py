@@ -190,7 +190,7 @@ def test_what_means_something_in_dot_is_escaped():
 
 def test_verify_notices_a_wrong_tree(strategy, monkeypatch):
     module = import_module("abgames.codebreaking.strategy")
-    monkeypatch.setattr(module, "verify_document", lambda document: SimpleNamespace(histogram={}))
+    monkeypatch.setattr(module, "verify", lambda document: SimpleNamespace(histogram={}))
     with pytest.raises(VerificationError, match="its file counts"):
         strategy.verify()
 

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from abgames_check.documents import file_name
+
 from ..display.pictures import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
 from ..display.plots import need_matplotlib
-from ..documents import file_name, save_text
+from ..documents import save_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

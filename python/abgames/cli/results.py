@@ -16,8 +16,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from abgames_check.documents import load_text, read_document
+
 from .. import __version__
-from ..documents import load_text, read_document
 from .files import Target, written
 
 FORMAT = "abgames-results"

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from abgames_check import KINDS
+from abgames_check.documents import read_document
 from abgames_check.otrio.claims import COALITION, PREFERENCES
 
 from ..codebreaking.code_text import symbols_in
 from ..codebreaking.question_games import OfAB
-from ..documents import read_document
 from ..errors import VerificationError
 from .asking import add_argument
 from .codebreaking.export import add_export, asked_files, check_pictures, export

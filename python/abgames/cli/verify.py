@@ -7,14 +7,14 @@ import json
 import sys
 from typing import Any
 
+from abgames_check.documents import content_of, load_text, read_document, text_of
 from abgames_check.statements import guess_words
 
-from ..any_game import verify
 from ..display import text_table
-from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
 from ..games.questions import GAME, rules_of
 from ..question import Question, asks
+from ..verified import verify
 from .asking import add_command
 from .output import say, warn
 from .terminal import busy

@@ -25,15 +25,16 @@ from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from abgames_check.codebreaking.all_colors import renumbered
+from abgames_check.documents import read_document, text_of
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number, yes_or_no
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
-from ..documents import Proof, read_document, text_of, written
+from ..documents import Proof, written
 from ..errors import InconsistentHistoryError, VerificationError
-from ..verified import Verified, verified, verify_document
+from ..verified import Verified, verified
 from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
@@ -382,13 +383,6 @@ class AllColors(Proof, Answer):
         if value is None:
             raise RuntimeError(f"the search has not settled {game!r}")
         return value
-
-    def verify(self) -> Verified:
-        """Check the proof in pure Python, which takes a minute for the AB game with three pegs.
-
-        The checker shares nothing with the search, nor with the checker in Rust.
-        """
-        return verify_document(self._document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` describes the format."""

@@ -28,10 +28,12 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from abgames_check.documents import file_name
+
 from .._abgames.codebreaking import Rules
 from ..arguments import of_kind, whole_number
 from ..control import tell_note
-from ..documents import file_name, save_text
+from ..documents import save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses

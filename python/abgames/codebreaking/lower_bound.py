@@ -35,9 +35,7 @@ from abgames_check.codebreaking.lower_bound import FORMAT, VERSION, check, most_
 from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
-from ..documents import read_document
 from ..errors import UnsupportedGameError
-from ..verified import Verified, verify_document
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
@@ -84,17 +82,6 @@ class LowerBound(Bound):
     guesses: int
     asked: int
     root: LowerBoundNode
-
-    def verify(self) -> Verified:
-        """Check the proof with code that shares nothing with the solver.
-
-        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
-
-        >>> from abgames.codebreaking import AB
-        >>> prove_lower_bound(AB(2, 4), guesses=2).verify()
-        Verified(kind='lower-bound', guesses=2, nodes=1)
-        """
-        return verify_document(read_document(self.to_json()))
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` describes the format."""

@@ -26,7 +26,8 @@ from importlib.resources import files
 
 import numpy as np
 
-from ..documents import text_of
+from abgames_check.documents import text_of
+
 from .code_game import Code, CodeGame
 from .games import AB, exchange
 from .solution import Solution

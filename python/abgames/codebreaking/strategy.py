@@ -24,13 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from abgames_check.codebreaking.strategy import FORMAT, VERSION, check
+from abgames_check.documents import load_text, read_document
 
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count, counted
 from ..display.html import escaped
-from ..documents import load_text, read_document, save_text
+from ..documents import save_text
 from ..errors import IllegalMoveError, VerificationError
-from ..verified import Verified, verify_document
+from ..verified import Verified, verify
 from .aims import AT_ONCE, DONE
 from .bound import situation_of
 from .code_game import (
@@ -197,7 +198,7 @@ class Strategy(Lean, answer.Answer):
         Unpacks as ``(total, worst, histogram)``; raises
         :class:`~abgames.errors.VerificationError` when something is wrong.
         """
-        result = verify_document(read_document(self.to_json()))
+        result = verify(json.loads(self.to_json()))
         if result.histogram != self.histogram:
             raise VerificationError(
                 f"the tree counts {self.histogram} but its file counts {result.histogram}"

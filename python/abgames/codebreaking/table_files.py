@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 
+from abgames_check.documents import file_name
+
 from ..arguments import folded
-from ..documents import file_name
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
 from .table_checks import MOST, memory_for, no_name, numbers_of

@@ -11,7 +11,6 @@ arguments T1 to T8 that a proof may use are given in :mod:`abgames_check.codebre
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -26,7 +25,7 @@ from abgames_check.codebreaking.total_bound import (
 from .._abgames import codebreaking as core
 from ..documents import written
 from ..errors import VerificationError
-from ..verified import Verified, verified, verify_document
+from ..verified import Verified, verified
 from .bound import Bound, situation_of
 from .code_game import Code
 from .renaming import Renaming
@@ -71,18 +70,6 @@ class TotalBound(Bound):
     total: int
     sets: tuple[BoundSet, ...]
 
-    def verify(self, *, fast: bool = False) -> Verified:
-        """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
-
-        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
-
-        >>> from abgames.codebreaking import AB, prove_lower_bound
-        >>> prove_lower_bound(AB(2, 4), objective="expected").verify()
-        Verified(kind='total-bound', total=30, sets=1)
-        """
-        document = json.loads(self.to_json())
-        return verify_fast(document) if fast else verify_document(document)
-
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
         sets = [_record(entry, total=entry.least) for entry in self.sets]
@@ -121,18 +108,6 @@ class WorstBound(Bound):
         """How many guesses are not enough."""
         return self.worst - 1
 
-    def verify(self, *, fast: bool = False) -> Verified:
-        """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
-
-        Raises :class:`~abgames.errors.VerificationError` when something is wrong.
-
-        >>> from abgames.codebreaking import AB, prove_lower_bound
-        >>> prove_lower_bound(AB(4, 6)).verify()
-        Verified(kind='worst-bound', worst=5, sets=2, worst_count=1)
-        """
-        document = json.loads(self.to_json())
-        return verify_worst_fast(document) if fast else verify_document(document)
-
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
         counts = any(entry.count > 1 for entry in self.sets)
@@ -166,28 +141,16 @@ class WorstBound(Bound):
 
 
 def verify_fast(document: Any) -> Verified:
-    """Check a bound on the total that was parsed from JSON with the checker in Rust.
+    """Check a bound by sets that was parsed from JSON with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    total, _, sets = _verified_fast(document, FORMAT)
-    return verified(document, (total, sets))
-
-
-def verify_worst_fast(document: Any) -> Verified:
-    """Check a bound on the worst case that was parsed from JSON with the checker in Rust.
-
-    Raises :class:`~abgames.errors.VerificationError`.
-    """
-    worst, count, sets = _verified_fast(document, WORST_FORMAT)
-    return verified(document, (worst, sets, count))
-
-
-def _verified_fast(document: Any, form: str) -> tuple[int, int, int]:
+    form = document["format"]
     try:
-        return core.check_set_bound(written(document), form)
+        least, count, sets = core.check_set_bound(written(document), form)
     except ValueError as error:
         raise VerificationError(str(error), problem=str(error)) from None
+    return verified(document, (least, sets) if form == FORMAT else (least, sets, count))
 
 
 def _record(entry: BoundSet, **claim: int) -> dict[str, Any]:

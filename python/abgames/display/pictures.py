@@ -18,8 +18,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
+from abgames_check.documents import file_name
+
 from ..arguments import known_word, listed
-from ..documents import file_name
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 """The colours of a picture; ``"auto"`` follows the viewer."""

@@ -30,8 +30,9 @@ from importlib import resources
 from socketserver import TCPServer
 from typing import Any
 
+from abgames_check.documents import parsed
+
 from .. import __build__, __version__
-from ..documents import parsed
 from ..errors import VerificationError
 from . import MEMORY_LIMIT, QUESTIONS, SECONDS
 from .desk import LOOK, SEARCHES, Desk

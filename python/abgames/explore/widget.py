@@ -23,9 +23,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from abgames_check.documents import file_name
+
 from ..arguments import known_word
 from ..codebreaking.code_game import CodeGame
-from ..documents import file_name
 from ..language import LANGUAGES
 from .boards import shown_as, subject_of
 from .bundle import document, module, recorded_as

@@ -20,14 +20,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from abgames_check.documents import is_text
 from abgames_check.own_game import FORMAT, read_claim
 
 from ..arguments import repr_of
 from ..display import counted
-from ..documents import Proof, is_text
+from ..documents import Proof
 from ..errors import RulesError
 from ..preferences import in_order
-from ..verified import Verified, verify_document
+from ..verified import Verified, verify
 from .rules import moves_at, text_of
 
 
@@ -56,12 +57,12 @@ class Certificate(Proof):
             f"{self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
-    def verify(self, rules: Any) -> Verified:
+    def verify(self, rules: Any, *, fast: bool = False) -> Verified:  # type: ignore[override]
         """Play the moves against everything that the others can do, by the rules alone.
 
         Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
-        return verify_document(json.loads(self.to_json()), rules)
+        return verify(json.loads(self.to_json()), fast, rules=rules)
 
     def to_json(self) -> str:
         """Return the certificate as a file; ``docs/formats.md`` describes the format."""

@@ -8,8 +8,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
+from abgames_check.documents import file_name
+
 from ..arguments import listed, nearest, of_kind
-from ..documents import file_name
 from ..errors import NotationError, RulesError, place_of
 from .rules import players_of
 

@@ -24,15 +24,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from abgames_check.documents import is_text, shown
 from abgames_check.otrio.certificate import found
 from abgames_check.otrio.claims import COALITION, PREFERENCES, Outcomes, read_claims
 
 from .._abgames import otrio as core
 from ..display import counted
-from ..documents import Proof, is_text, shown
+from ..documents import Proof
 from ..errors import VerificationError
 from ..preferences import Order, all_outcomes
-from ..verified import Verified, verified, verify_document
+from ..verified import Verified, verified
 from .position import Position
 from .preferences import outcome_bits
 from .walk import OutcomePlace, Place
@@ -60,17 +61,6 @@ class _Document(Proof):
 
     @abstractmethod
     def _document(self) -> dict[str, Any]: ...
-
-    def verify(self, *, fast: bool = False) -> Verified:
-        """Derive what is claimed from what boards show: the moves of a strategy are played against
-        everything that the others can do.
-
-        It runs in pure Python, in :mod:`abgames_check`, or with ``fast`` in Rust,
-        about a hundred times as fast; neither shares anything with the search.  Raises
-        :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
-        """
-        document = self._document()
-        return verify_fast(document) if fast else verify_document(document)
 
     def to_json(self) -> str:
         """Return the certificate as a file; ``docs/formats.md`` describes the format."""

@@ -19,9 +19,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from abgames_check.documents import file_name
+
 from ..display.answer import Answer
 from ..display.plots import plot_progress
-from ..documents import file_name
 from ..errors import NotationError
 
 if TYPE_CHECKING:

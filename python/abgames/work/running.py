@@ -11,8 +11,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from abgames_check.documents import file_name
+
 from ..arguments import repr_of, whole_number
-from ..documents import file_name
 from ..errors import AbgamesError
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Rounds, Work, WorkError

@@ -18,8 +18,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from abgames_check.documents import LARGEST, file_name, parsed
+
 from .. import __build__, __version__
-from ..documents import LARGEST, file_name, parsed
 from ..errors import VerificationError
 from .task import Record
 
