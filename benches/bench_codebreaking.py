@@ -28,7 +28,7 @@ from abgames.codebreaking import (
     rank_guesses,
     solve,
 )
-from abgames.codebreaking.reference import Rules, least_total
+from abgames.codebreaking.reference import ColorRules, least_total
 
 PROOF = files("abgames.codebreaking") / "ab-3-all-colors-expected.json.gz"
 
@@ -201,7 +201,7 @@ class TestAgainstTheReference:
 
     @pytest.mark.benchmark(group="40,000 feedbacks of 4x10")
     def test_feedback_reference(self, benchmark):
-        rules = Rules("AB", 4, 10)
+        rules = ColorRules("AB", 4, 10)
         codes = [tuple(code) for code in self.CODES]
         benchmark(lambda: [rules.feedback(g, s) for g in codes for s in codes])
 
@@ -211,7 +211,7 @@ class TestAgainstTheReference:
 
     @pytest.mark.benchmark(group="least total of 3x5")
     def test_solve_reference(self, benchmark):
-        assert once(benchmark, lambda: least_total(Rules("AB", 3, 5))) == 196
+        assert once(benchmark, lambda: least_total(ColorRules("AB", 3, 5))) == 196
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import functools
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy
 from abgames.codebreaking.reference import (
     CardRules,
-    Rules,
+    ColorRules,
     guess_values,
     least_pair,
     least_total,
@@ -47,7 +47,7 @@ def rules_of(game):
     """The rules of the reference."""
     if isinstance(game, CardMoo):
         return CardRules(game.ranks, game.own_cards)
-    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+    return ColorRules(game.kind, game.pegs, game.colors, game.extra_colors)
 
 
 def situation(rng, game, rules):

@@ -14,7 +14,7 @@ from abgames.codebreaking import (
     prove_lower_bound,
     solve,
 )
-from abgames.codebreaking.reference import Rules, least_pair, least_total, least_worst
+from abgames.codebreaking.reference import ColorRules, least_pair, least_total, least_worst
 from abgames.otrio import Position, can_force, reference, reference_solve
 from abgames_check.codebreaking.tables import TableRules
 
@@ -180,7 +180,7 @@ def asked_of(document):
         rules = TableRules(table, *(given.get(name) for name in names))
         numbers = {rules.reply_text(reply): reply for reply in rules.replies}
         return rules, rules.consistent([(guess, numbers[text]) for guess, text in history], some)
-    rules = Rules(given["name"], given["pegs"], given["colors"], given["extra_colors"])
+    rules = ColorRules(given["name"], given["pegs"], given["colors"], given["extra_colors"])
     history = [
         (tuple(guess), tuple(map(int, reply[:-1].replace("B", "").split("A"))))
         for guess, reply in history

@@ -152,11 +152,11 @@ def test_preferences_are_paid_in_steps():
 @pytest.mark.parametrize("rewards", ["score", "win"])
 def test_tanhinmin_is_played_by_the_rules(variant, rewards):
     env = adapter.tanhinmin_env(cards=4, ranks=6, copies=2, rewards=rewards, **variant)
-    game, draws = tanhinmin.Game(**variant), 0
+    game, draws = tanhinmin.HandsRules(**variant), 0
     for seed in range(40):
         *moves, pay = played(env, seed)
         env.reset(seed=seed)
-        position = tanhinmin.Position(env.unwrapped.play.position)
+        position = tanhinmin.HandsPosition(env.unwrapped.play.position)
         idle = 0
         for agent, legal, action in moves:
             assert agent == f"player_{position.to_move + 1}"

@@ -17,7 +17,7 @@ import abgames
 from abgames import VerificationError
 from abgames.codebreaking import prove_all_colors
 from abgames.codebreaking.all_colors import verify_fast
-from abgames.codebreaking.reference import Rules, least_total, least_worst
+from abgames.codebreaking.reference import ColorRules, least_total, least_worst
 from abgames_check.codebreaking.all_colors import (
     check,
     classes,
@@ -66,7 +66,7 @@ def test_values_are_those_of_the_reference(name):
         root = next(b for b in document["bounds"] if b["pattern"] == "11 12")
     least = least_worst if document["objective"] == "worst" else least_total
     for colors in range(pegs, min(len(root["values"]), 5)):
-        assert root["values"][colors] == least(Rules(kind, pegs, colors))
+        assert root["values"][colors] == least(ColorRules(kind, pegs, colors))
 
 
 def values_changed(by):
@@ -309,7 +309,7 @@ def check_values(document, exceptions):
 @cache
 def reference(kind, objective, colors):
     least = least_worst if objective == "worst" else least_total
-    return least(Rules(kind, 2, colors))
+    return least(ColorRules(kind, 2, colors))
 
 
 def test_many_letters():

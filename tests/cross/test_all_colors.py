@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from abgames.codebreaking import QuasiPolynomial, prove_all_colors
-from abgames.codebreaking.reference import Rules, least_total, least_worst
+from abgames.codebreaking.reference import ColorRules, least_total, least_worst
 
 LEAST = {"expected": least_total, "worst": least_worst}
 MOST_CODES = 6
@@ -60,7 +60,7 @@ def test_lines_hold(name, pegs, objective, kind):
     for line, pool, touched, candidates in random.Random(pegs).sample(lines, min(len(lines), 12)):
         # Further colours do not help more than one for each peg.
         absent = pegs if kind == "bounds" else line["absent"]
-        game = Rules(name, pegs, touched + pool + absent)
+        game = ColorRules(name, pegs, touched + pool + absent)
         found = LEAST[objective](game, candidates=candidates)
         value = value_of(line, document["period"], pool)
         assert value <= found if kind == "bounds" else value == found

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from abgames.codebreaking import AB, HEURISTICS, Mastermind, heuristic_strategy, solve
-from abgames.codebreaking.reference import Rules
+from abgames.codebreaking.reference import ColorRules
 
 SCORES = {
     "simple": lambda _: 0,
@@ -20,7 +20,7 @@ SCORES = {
 
 def by_definition(game, heuristic, candidates, guesses):
     """The histogram of a heuristic: number of guesses → number of candidates."""
-    rules = Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+    rules = ColorRules(game.kind, game.pegs, game.colors, game.extra_colors)
     every_guess = rules.guesses()
     histogram = {}
     level, number = [candidates], 1

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, prove_lower_bound, solve
-from abgames.codebreaking.reference import CardRules, Rules
+from abgames.codebreaking.reference import CardRules, ColorRules
 from abgames_check.codebreaking.document import read_game
 from abgames_check.codebreaking.lower_bound import most_settled, reply_count
 
@@ -61,13 +61,13 @@ def test_a_proof_is_found_for(game, goal):
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules("AB", 1, 5), Rules("AB", 2, 6), Rules("AB", 3, 7)]
-    + [Rules("Mastermind", n, 3) for n in (1, 2, 3)]
+    [ColorRules("AB", 1, 5), ColorRules("AB", 2, 6), ColorRules("AB", 3, 7)]
+    + [ColorRules("Mastermind", n, 3) for n in (1, 2, 3)]
     + [CardRules(6)],
 )
 def test_the_number_of_replies(rules):
     assert len(rules.feedbacks()) <= reply_count(rules, "hit")
-    if not (isinstance(rules, Rules) and rules.kind == "Mastermind"):
+    if not (isinstance(rules, ColorRules) and rules.kind == "Mastermind"):
         assert len(rules.feedbacks()) == reply_count(rules, "hit")
 
 
@@ -90,7 +90,7 @@ def settled(rules, goal, k, codes):
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_counts_against_brute_force(data):
-    rules = data.draw(st.sampled_from([Rules("AB", 2, 4, 2), Rules("AB", 1, 4, 1)]))
+    rules = data.draw(st.sampled_from([ColorRules("AB", 2, 4, 2), ColorRules("AB", 1, 4, 1)]))
     goal = data.draw(st.sampled_from(["hit", "determine"]))
     secrets = rules.secrets()
     codes = frozenset(data.draw(st.sets(st.sampled_from(secrets), min_size=1, max_size=9)))

@@ -24,7 +24,7 @@ from abgames.codebreaking import (
     words,
 )
 from abgames.codebreaking.code_game import codes_of
-from abgames.codebreaking.question import Question
+from abgames.codebreaking.question import CodeQuestion
 from abgames.codebreaking.reference import least_pair, least_total, least_worst
 from abgames.codebreaking.total_bound import WorstBound, verify_fast
 from abgames.codebreaking.total_search import search_for_worst
@@ -112,7 +112,7 @@ def test_whole_games(game, goal):
 
 def worst_bound(game, goal, candidates=None, number=None):
     """A proof of the worst case by sets, however short one by a tree is."""
-    question = Question.read(game, "worst", goal, (), candidates)
+    question = CodeQuestion.read(game, "worst", goal, (), candidates)
     claim = None if number is None else (number, 1)
     return search_for_worst(question).proof(question, claim, 10_000, None, None)
 

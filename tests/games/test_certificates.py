@@ -47,7 +47,7 @@ def test_what_is_saved_is_verified(race, tmp_path):
     for name in ("race.json", "race.json.gz"):
         path = tmp_path / name
         certificate.save(path)
-        assert games.Certificate.load(path) == certificate
+        assert games.GameCertificate.load(path) == certificate
         assert verify(path, rules=race) == (True, 6, 4)
     with pytest.raises(VerificationError, match="checked with the rules of its game: give rules="):
         verify(path)

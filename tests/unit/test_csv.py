@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, Strategy, solve
-from abgames.codebreaking.reference import Rules
+from abgames.codebreaking.reference import ColorRules
 
 FIG_1 = "1 2 3=0A1B, 3 4 5=0A2B"
 STRATEGIES = {
@@ -41,14 +41,14 @@ def play(line):
 def test_every_secret_has_one_line_in_order(strategy):
     codes = [strategy.game.secret(line["secret"]) for line in lines(strategy)]
     game = strategy.game
-    rules = Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+    rules = ColorRules(game.kind, game.pegs, game.colors, game.extra_colors)
     history = [(guess, tuple(reply)) for guess, reply in strategy.history]
     assert codes == sorted(rules.consistent(history, strategy.candidates))
 
 
 def test_replies_are_those_of_the_rules(strategy):
     game = strategy.game
-    rules = Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+    rules = ColorRules(game.kind, game.pegs, game.colors, game.extra_colors)
     for line in lines(strategy):
         secret = game.secret(line["secret"])
         for guess, reply in play(line):

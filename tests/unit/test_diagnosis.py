@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abgames.codebreaking import AB, Feedback, Mastermind, Repair, diagnose, diagnosis
-from abgames.codebreaking.reference import Rules
+from abgames.codebreaking.reference import ColorRules
 
 GAME = AB(3, 7)
 IMPOSSIBLE = "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"
@@ -80,7 +80,7 @@ def histories(draw):
 @given(histories())
 def test_it_agrees_with_trying_every_change(case):
     game, history = case
-    rules = Rules(game.kind, game.pegs, game.colors, game.extra_colors)
+    rules = ColorRules(game.kind, game.pegs, game.colors, game.extra_colors)
     found = diagnose(game, history)
     assert found.candidate_count == len(rules.consistent(history))
     assert found.fewest_wrong == min(

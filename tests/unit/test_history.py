@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from abgames import InconsistentHistoryError, NotationError
 from abgames.codebreaking import AB, CardMoo, Feedback, FeedbackTable, Mastermind
 from abgames.codebreaking.history import parse_history
-from abgames.codebreaking.reference import Rules
+from abgames.codebreaking.reference import ColorRules
 from abgames.codebreaking.wide_game import WideGame
 
 GAME = AB(3, 7)
@@ -97,7 +97,7 @@ answers = st.tuples(
 
 @given(st.lists(answers, max_size=6))
 def test_conflicts_are_contradictory_and_minimal(history):
-    game, rules = AB(2, 4), Rules("AB", 2, 4)
+    game, rules = AB(2, 4), ColorRules("AB", 2, 4)
     left = rules.consistent(history)
     if left:
         assert [tuple(row) for row in game.consistent(history).tolist()] == left

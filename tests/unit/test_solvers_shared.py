@@ -98,7 +98,7 @@ def test_a_solver_is_not_copied(solver, how):
 
 def rules(game):
     """The same game in the reference."""
-    return reference.Rules(game.kind, game.pegs, game.colors, 0)
+    return reference.ColorRules(game.kind, game.pegs, game.colors, 0)
 
 
 def of_reference(game, objective, goal, candidates):

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from abgames.tanhinmin import reference
-from abgames.tanhinmin.reference import Game, Position, analyze, matching
+from abgames.tanhinmin.reference import HandsPosition, HandsRules, analyze, matching
 
 
 def hands(ranks, cards):
@@ -18,15 +18,15 @@ def hands(ranks, cards):
 
 
 def test_r2_only_stronger_cards_answer():
-    position = Position(((1, 2, 2, 3), (1,)), table=2)
-    assert Game().moves(position) == [0, 3]
-    assert Game().after(position, 3) == Position(((1, 2, 2), (1,)), to_move=1, table=3)
+    position = HandsPosition(((1, 2, 2, 3), (1,)), table=2)
+    assert HandsRules().moves(position) == [0, 3]
+    assert HandsRules().after(position, 3) == HandsPosition(((1, 2, 2), (1,)), to_move=1, table=3)
 
 
 def test_r3_a_pass_empties_the_table():
-    position = Position(((1, 3), (2,)), table=2)
-    assert Game().after(position, 0) == Position(((1, 3), (2,)), to_move=1)
-    assert Game().moves(Position(((1, 3), (2,)))) == [0, 1, 3]
+    position = HandsPosition(((1, 3), (2,)), table=2)
+    assert HandsRules().after(position, 0) == HandsPosition(((1, 3), (2,)), to_move=1)
+    assert HandsRules().moves(HandsPosition(((1, 3), (2,)))) == [0, 1, 3]
 
 
 def test_r4_the_score_is_what_the_loser_holds():
@@ -42,7 +42,9 @@ def test_r6_goals():
 
 def test_r7_a_cutter_keeps_the_lead():
     assert analyze([1, 4], [2, 3], cut=4).turns == 2
-    assert Game(cut=4).after(Position(((1, 4), (2,)), table=3), 4) == Position(((1,), (2,)))
+    assert HandsRules(cut=4).after(HandsPosition(((1, 4), (2,)), table=3), 4) == HandsPosition(
+        ((1,), (2,))
+    )
     assert analyze([4], [5, 5], cut=4).score == 2
 
 
@@ -71,8 +73,8 @@ def test_the_hands_of_the_slides():
 )
 def test_the_equation_for_the_empty_table(cut, ranks, cards):
     """The cycle of two passes, which the reference solves by an equation, solved by iteration."""
-    game = Game(cut)
-    starts = [Position(pair) for pair in product(hands(ranks, cards), repeat=2)]
+    game = HandsRules(cut)
+    starts = [HandsPosition(pair) for pair in product(hands(ranks, cards), repeat=2)]
     graph = explore(game, starts)
     search = reference._Search(game)
     for objective in ("score", "last_card"):

@@ -13,7 +13,7 @@ from ..arguments import of_kind, whole_number
 from .code_game import CodeGame, CodeLike, codes_of
 from .feedback import Feedback
 from .history import HistoryLike
-from .question import Question, check_game
+from .question import CodeQuestion, check_game
 from .solver import Solver
 
 EXACT = 500
@@ -41,7 +41,7 @@ def adversary_reply(
     (Feedback(0, 2), Feedback(2, 0))
     """
     check_game(game)
-    question = Question.read(game, "worst-expected", game.goal, history)
+    question = CodeQuestion.read(game, "worst-expected", game.goal, history)
     exact = whole_number("exact", exact, at_least=0)
     (code,) = codes_of(question.check_guesses([guess]))
     parts, place = question.split(code), game.feedbacks.index  # a smaller reply has a larger index
@@ -51,7 +51,7 @@ def adversary_reply(
     return max(parts, key=lambda reply: (_needed(parts[reply], solver), place(reply)))
 
 
-def _needed(question: Question, solver: Solver) -> tuple[int, Fraction]:
+def _needed(question: CodeQuestion, solver: Solver) -> tuple[int, Fraction]:
     """The guesses that best play needs from here, in the worst case and on average."""
     if question.history[-1][1] == question.game.hit:
         return 0, Fraction(0)

@@ -35,7 +35,7 @@ from ..display.plots import plot_mean
 from ..documents import Proof, written
 from ..errors import InconsistentHistoryError, VerificationError
 from ..verified import Verified, verified
-from .all_colors_player import Player, Situation
+from .all_colors_player import KnownWords, Player
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
 from .quasi_polynomial import QuasiPolynomial
@@ -334,7 +334,7 @@ class AllColors(Proof, Answer):
     def _player(self) -> Player:
         return Player(self._document)
 
-    def _situation(self, asker: str, history: HistoryLike, given: int | None) -> Situation:
+    def _situation(self, asker: str, history: HistoryLike, given: int | None) -> KnownWords:
         """What is known about the secret after some answers."""
         if given is None:
             raise TypeError(f"{asker} needs the number of colours")
@@ -342,7 +342,7 @@ class AllColors(Proof, Answer):
         answers = parse_history(self._reader(colors), history)
         signs = "".join(map(str, range(1, self.pegs + 1)))
         every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
-        situation = Situation(frozenset(every if self.game == "Mastermind" else {signs}), colors)
+        situation = KnownWords(frozenset(every if self.game == "Mastermind" else {signs}), colors)
         for guess, reply in answers:
             if reply[0] == self.pegs:
                 raise ValueError("the secret has been found, so there is no next guess")

@@ -41,7 +41,7 @@ Code = tuple[int, ...]
 E = TypeVar("E")
 
 
-class Situation:
+class KnownWords:
     """What is known about the secret after some answers, for a given number of colours."""
 
     def __init__(self, words: Words, colors: int) -> None:
@@ -122,7 +122,7 @@ class Player:
         """The lower bounds."""
         return AllColorsFile({**self.document, "claims": []})
 
-    def guess(self, situation: Situation) -> Code | None:
+    def guess(self, situation: KnownWords) -> Code | None:
         """Return the guess of the strategy; None where the proof claims nothing.
 
         With one or two codes left it is one of them.
@@ -145,7 +145,7 @@ class Player:
         signs = (guess[peg] for peg in order)
         return tuple(next(unused, absent[0]) if s == ABSENT else colors[s] for s in signs)
 
-    def claim(self, situation: Situation) -> Line | None:
+    def claim(self, situation: KnownWords) -> Line | None:
         """Return the claim about what is known, if the proof has one."""
         if len(situation.touched) > MOST_TOUCHED:
             return None
@@ -155,7 +155,7 @@ class Player:
                 return line
         return None
 
-    def of(self, situation: Situation) -> tuple[int, int | None]:
+    def of(self, situation: KnownWords) -> tuple[int, int | None]:
         """Return bounds on the guesses needed to find a secret; None if there is no upper bound."""
         if (number := situation.number()) <= 2:
             return self.claims.best[number], self.claims.best[number]
@@ -168,14 +168,14 @@ class Player:
         single = [self._value(line, situation.pool) for line in lines if line]
         return max(single, default=1) if self.claims.is_worst else sum(single), upper
 
-    def of_guess(self, situation: Situation, guess: Sequence[int]) -> tuple[int, int | None]:
+    def of_guess(self, situation: KnownWords, guess: Sequence[int]) -> tuple[int, int | None]:
         """Return the same bounds if this guess comes next; None if there is no upper bound."""
         bounds = [self.of(part) for part in self._classes(situation, guess)]
         uppers = [upper for _, upper in bounds if upper is not None]
         lower = self._joined(situation, [lower for lower, _ in bounds])
         return lower, self._joined(situation, uppers) if len(uppers) == len(bounds) else None
 
-    def horizon(self, situation: Situation) -> int:
+    def horizon(self, situation: KnownWords) -> int:
         """Return a number of colours from which all bounds are quasi-polynomials.
 
         These are the bounds of all guesses that may come next.
@@ -185,7 +185,7 @@ class Player:
         touched = len(situation.touched) + len(situation.absent)
         return int(longest) + touched + self.claims.pegs
 
-    def _classes(self, situation: Situation, guess: Sequence[int]) -> Iterator[Situation]:
+    def _classes(self, situation: KnownWords, guess: Sequence[int]) -> Iterator[KnownWords]:
         """Yield what is known after each reply but the hit."""
         pegs = self.claims.pegs
         for places in range(pegs):
@@ -194,7 +194,7 @@ class Player:
                 if part.answer(guess, (places, others)):
                     yield part
 
-    def _joined(self, situation: Situation, costs: list[int]) -> int:
+    def _joined(self, situation: KnownWords, costs: list[int]) -> int:
         is_worst = self.claims.is_worst
         return 1 + max(costs, default=0) if is_worst else situation.number() + sum(costs)
 

@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 from .._abgames.codebreaking import Rules
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame
-from .renaming import Renaming, Shape, firsts_of_orbits
+from .renaming import Renaming, SetShape, firsts_of_orbits
 
 
 @dataclass(frozen=True, eq=False)
-class CodeShape(Shape):
+class CodeShape(SetShape):
     """A set of codes; in card MOO its colours are both cards of each rank that occurs."""
 
     rules: Rules

@@ -17,7 +17,7 @@ from ..display import counted
 from ..display.answer import Answer
 from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
 from .history import History, HistoryLike
-from .question import Question, check_unruled
+from .question import CodeQuestion, check_unruled
 from .records import recorded
 
 
@@ -79,7 +79,7 @@ def fixed_questions(
     if goal == "hit":
         raise ValueError('goal must be "determine" or "class": fixed questions hit by chance')
     usual: Goal = "class" if game.goal == "class" else "determine"
-    question = Question.read(game, "worst", goal or usual, history, candidates)
+    question = CodeQuestion.read(game, "worst", goal or usual, history, candidates)
     with within(limits_of(None, time_limit, None, progress), what=game.title) as limits:
         rows, least = core.fixed_questions(question.core, limits=limits)
     guesses = (game._labelled(code) for code in codes_of(game._of_rows(rows)))

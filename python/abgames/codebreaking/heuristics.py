@@ -58,7 +58,7 @@ from .code_game import (
     codes_of,
 )
 from .history import HistoryLike
-from .question import Question
+from .question import CodeQuestion
 from .records import recorded
 from .solution import Solution
 from .solver import Solver
@@ -97,13 +97,13 @@ def heuristic_strategy(
     """
     history, name = named(history, heuristic)
     name = known_word("heuristic", name, HEURISTICS)
-    question = Question.to_the_end(game, history, candidates, guesses)
+    question = CodeQuestion.to_the_end(game, history, candidates, guesses)
     strategy = _strategy(question, name, {"progress": progress})
     assert strategy is not None  # there is no time limit
     return strategy
 
 
-def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | None:
+def _strategy(question: CodeQuestion, heuristic: str, limits: Bounds) -> Strategy | None:
     """Return the strategy, or ``None`` if the time limit came first."""
     with within(limits) as call:
         tree = core.heuristic_tree(question.core, heuristic, limits=call)
@@ -247,7 +247,7 @@ def compare_heuristics(
     """
     limits = limits_of(threads, time_limit, memory_limit, progress)
     names = known_words("heuristics", heuristics, [*HEURISTICS, *ALSO_CALLED])
-    question = Question.to_the_end(game, history, candidates, guesses)
+    question = CodeQuestion.to_the_end(game, history, candidates, guesses)
     strategies = {name: _strategy(question, name, limits) for name in map(usual, names)}
     optimum = Solver._within(limits)._answer(question, None, limits)
     return HeuristicComparison(
@@ -326,7 +326,7 @@ def heuristic_guesses(
     history, name = named(history, heuristic)
     name = known_word("heuristic", name, HEURISTICS[1:])
     most = whole_number("top", top, at_least=1)
-    question = Question.to_the_end(game, history, candidates, guesses)
+    question = CodeQuestion.to_the_end(game, history, candidates, guesses)
     asked = game._allowed(question.history)
     if guesses == "consistent":
         asked = game._hitting(question.members)

@@ -1,6 +1,6 @@
 """Where a strategy loses guesses: what each guess that it makes costs, exactly.
 
-**Question.**  For each situation that the strategy reaches: how much worse is the best that can
+**CodeQuestion.**  For each situation that the strategy reaches: how much worse is the best that can
 follow its guess than the best there?
 **Gist.**  After a guess, the best total is the weight of the candidates plus the best totals of the
 situations that the replies lead to.  So one value for each situation is enough, and in the sum of
@@ -35,7 +35,7 @@ from .code_game import Code, CodeGame, Goal, SimpleObjective
 from .code_shape import CodeShape
 from .games import ColorGame
 from .history import History, history_text
-from .question import Question
+from .question import CodeQuestion
 from .records import recorded
 from .solver import Solver
 from .tree import END
@@ -185,10 +185,12 @@ class _Judged:
         self.best: dict[int, Code] = {}
         """The best guess where a search found it."""
 
-    def _places(self, objective: SimpleObjective) -> list[Question]:
+    def _places(self, objective: SimpleObjective) -> list[CodeQuestion]:
         """Return the situations: what remains to be asked in each."""
         start = self.strategy
-        question = Question.read(start.game, objective, start.goal, start.history, start.candidates)
+        question = CodeQuestion.read(
+            start.game, objective, start.goal, start.history, start.candidates
+        )
         places = [question] if len(self.tree) else []
         for node, place in enumerate(places):  # children are numbered in the order of their edges
             parts = place.split(self.tree.guess_at(node))

@@ -43,7 +43,7 @@ from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
 from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
-from .question import Question, check_unruled
+from .question import CodeQuestion, check_unruled
 from .total_bound import TotalBound, WorstBound
 from .total_search import search_for_total, search_for_worst
 
@@ -226,7 +226,7 @@ def prove_lower_bound(
     known_word("objective", objective, ("worst", "expected", "worst-count"))
     number = None if guesses is None else _number(guesses, objective)
     known_word("goal", goal, GOALS_OF_BOUNDS)
-    question = Question.read(game, objective, goal, history, candidates)
+    question = CodeQuestion.read(game, objective, goal, history, candidates)
     check_unruled(
         game, "which bounds do not know; what is proved without the rule holds with it too"
     )

@@ -16,7 +16,7 @@ from .history import History, check_rule, history_text
 from .tree import Tree
 
 if TYPE_CHECKING:
-    from .question import Question
+    from .question import CodeQuestion
 
 Player: TypeAlias = Callable[[History, CodeArray], CodeLike]
 """A program that makes guesses: (history, candidates) → guess.  The history is a tuple of pairs
@@ -30,7 +30,7 @@ MOST_REPEATS = 10
 """So does one in which the same is done so often where nothing has changed."""
 
 
-def play_out(question: Question, player: Player) -> Tree:
+def play_out(question: CodeQuestion, player: Player) -> Tree:
     """Return the tree of a player for the candidates of a question.
 
     Raises what the player raises, and ``ValueError`` for an invalid guess, for one that was made
@@ -44,7 +44,7 @@ def play_out(question: Question, player: Player) -> Tree:
     must_take(player, ("history", "candidates"))
     game = question.game
 
-    def visit(here: Question) -> tuple[Code, list[tuple[int, Question | None]]]:
+    def visit(here: CodeQuestion) -> tuple[Code, list[tuple[int, CodeQuestion | None]]]:
         guess = _guess(here, player)
         if sum(guess == made for made, _ in here.history) == MOST_REPEATS:
             raise ValueError(
@@ -56,7 +56,7 @@ def play_out(question: Question, player: Player) -> Tree:
                 f"the player has not found the secret {game.secret_text(code_of(here.members[0]))} "
                 f"after {MOST_GUESSES} guesses"
             )
-        edges: list[tuple[int, Question | None]] = []
+        edges: list[tuple[int, CodeQuestion | None]] = []
         for reply, after in here.split(guess).items():
             is_done = reply == game.hit or after.is_settled
             edges.append((game.feedbacks.index(reply), None if is_done else after))
@@ -65,7 +65,7 @@ def play_out(question: Question, player: Player) -> Tree:
     return Tree.grown(None if question.is_settled else question, visit, game._array)
 
 
-def _guess(here: Question, player: Player) -> Code:
+def _guess(here: CodeQuestion, player: Player) -> Code:
     game, history = here.game, here.history
     answer = player(history, here.members)
     try:

@@ -27,7 +27,7 @@ from .cards import MAX_RANKS, CardMoo
 from .code_game import CodeArray, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, Mastermind
-from .question import Question
+from .question import CodeQuestion
 from .solution import Solution
 from .solver import Solver
 
@@ -52,7 +52,7 @@ class ProofSearch(ABC, Generic[B]):
 
     def __init__(
         self,
-        question: Question,
+        question: CodeQuestion,
         max_size: int,
         time_limit: float | None,
         report: Callable[[Progress], object] | None,
@@ -72,7 +72,7 @@ class ProofSearch(ABC, Generic[B]):
     @classmethod
     def proof(
         cls,
-        question: Question,
+        question: CodeQuestion,
         number: Any,
         max_size: int,
         time_limit: float | None,

@@ -1,7 +1,7 @@
 """A question to a solver: checks its arguments, and finds the candidates they leave.
 
 >>> from abgames.codebreaking import AB
->>> question = Question.read(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
+>>> question = CodeQuestion.read(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
 >>> question.members.shape, question.candidates is None
 ((10, 3), True)
 """
@@ -40,7 +40,7 @@ GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class CodeQuestion:
     """A position of a game, and what is asked about it.
 
     Its members follow from its answers, and :meth:`split` adds an answer to each part: so none has
@@ -64,7 +64,7 @@ class Question:
         history: HistoryLike = (),
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
-    ) -> Question:
+    ) -> CodeQuestion:
         """Check the arguments of a caller, and apply the history."""
         if isinstance(history, str) and history in OBJECTIVES:
             raise TypeError(f"the second argument is the history; write objective={history!r}")
@@ -79,7 +79,7 @@ class Question:
     @classmethod
     def to_the_end(
         cls, game: CodeGame, history: HistoryLike, candidates: CodesLike | None, guesses: Guesses
-    ) -> Question:
+    ) -> CodeQuestion:
         """The same for a game that is played to its end."""
         check_game(game)
         return cls.read(game, "expected", game.goal, history, candidates, guesses)
@@ -92,7 +92,7 @@ class Question:
         who = "secret" if is_all else "candidate"
         return read_only(apply_history(self.game, codes, self.history, who=who))
 
-    def split(self, guess: Code) -> dict[Feedback, Question]:
+    def split(self, guess: Code) -> dict[Feedback, CodeQuestion]:
         """Return the questions that follow a guess, by its replies."""
         parts = {}
         for reply, left in self.game.split(guess, self.members).items():
@@ -214,7 +214,7 @@ def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
     return array
 
 
-def check_most_within(question: Question, most: int | None) -> None:
+def check_most_within(question: CodeQuestion, most: int | None) -> None:
     """Refuse to look for the most within a number of guesses where there is no number, or no
     hit."""
     if most is None:

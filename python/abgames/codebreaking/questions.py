@@ -177,7 +177,7 @@ def by_heuristic(
 ) -> ByHeuristic:
     """Return what a heuristic ranks first."""
     from .heuristics import heuristic_guesses
-    from .question import Question as Read
+    from .question import CodeQuestion as Read
 
     candidates, history = question.candidates(game), question.history
     found = heuristic_guesses(

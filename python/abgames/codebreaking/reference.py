@@ -4,7 +4,7 @@ This module is the twin of the Rust core: it computes the same things in the pla
 standard library alone, so that it can be read and trusted.  Tests check that the two agree.  The
 rules R1 to R8 and C1 to C6 are those of the checkers, :mod:`abgames_check.codebreaking.rules`.
 
->>> least_total(Rules("AB", pegs=2, colors=4))
+>>> least_total(ColorRules("AB", pegs=2, colors=4))
 30
 """
 
@@ -14,16 +14,16 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TypedDict, Unpack
 
-from abgames_check.codebreaking.rules import CardRules, Code, GameRules, Reply, Rules
+from abgames_check.codebreaking.rules import CardRules, Code, ColorRules, GameRules, Reply
 
 __all__ = [
-    "Asked",
     "CardRules",
     "Code",
+    "ColorRules",
     "GameRules",
     "Histogram",
     "Reply",
-    "Rules",
+    "Wish",
     "guess_values",
     "histograms",
     "least_pair",
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 
-class Asked(TypedDict, total=False):
+class Wish(TypedDict, total=False):
     """What is asked of a game: the arguments of :func:`least_total`, with their defaults."""
 
     goal: str
@@ -54,7 +54,7 @@ def _read(
 
 
 def least_total(
-    game: GameRules, *, max_guesses: int | None = None, **asked: Unpack[Asked]
+    game: GameRules, *, max_guesses: int | None = None, **asked: Unpack[Wish]
 ) -> int | None:
     """The least total number of guesses over all candidates, by trying everything.
 
@@ -69,10 +69,10 @@ def least_total(
     return _Values(game, "expected", *how).least(members, max_guesses)
 
 
-def least_worst(game: GameRules, **asked: Unpack[Asked]) -> int:
+def least_worst(game: GameRules, **asked: Unpack[Wish]) -> int:
     """The least number of guesses in the worst case, like :func:`least_total`.
 
-    >>> least_worst(Rules("AB", 2, 4)), least_worst(Rules("AB", 2, 4), goal="determine")
+    >>> least_worst(ColorRules("AB", 2, 4)), least_worst(ColorRules("AB", 2, 4), goal="determine")
     (3, 2)
     """
     members, *how = _read(game, **asked)
@@ -82,14 +82,14 @@ def least_worst(game: GameRules, **asked: Unpack[Asked]) -> int:
 
 
 def guess_values(
-    game: GameRules, *, objective: str = "expected", **asked: Unpack[Asked]
+    game: GameRules, *, objective: str = "expected", **asked: Unpack[Wish]
 ) -> dict[Code, int]:
     """The least total, or worst case, if a guess is made now, for every guess.
 
     The total is S(A, a) of [Shinoda2012].  A guess that gives no information costs one guess more
     for each candidate than the best.
 
-    >>> values = guess_values(Rules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
+    >>> values = guess_values(ColorRules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
     >>> values[2, 3], values[1, 2]
     (3, 5)
     """
@@ -109,15 +109,15 @@ Histogram = tuple[int, ...]
 """How many candidates are settled with 0, 1, 2, ... guesses; the last number is not 0."""
 
 
-def histograms(game: GameRules, **asked: Unpack[Asked]) -> set[Histogram]:
+def histograms(game: GameRules, **asked: Unpack[Wish]) -> set[Histogram]:
     """The histograms of all strategies without useless guesses.
 
     The arguments are those of :func:`least_total`.  Every objective is a question about them.
     There are many, so only small sets finish.
 
-    >>> sorted(histograms(Rules("AB", 1, 3)))
+    >>> sorted(histograms(ColorRules("AB", 1, 3)))
     [(0, 1, 1, 1)]
-    >>> sorted(histograms(Rules("AB", 1, 3, extra_colors=1), goal="determine"))
+    >>> sorted(histograms(ColorRules("AB", 1, 3, extra_colors=1), goal="determine"))
     [(0, 1, 2)]
     """
     members, *how = _read(game, **asked)
@@ -125,7 +125,7 @@ def histograms(game: GameRules, **asked: Unpack[Asked]) -> set[Histogram]:
 
 
 def least_pair(
-    game: GameRules, objective: str, *, max_guesses: int | None = None, **asked: Unpack[Asked]
+    game: GameRules, objective: str, *, max_guesses: int | None = None, **asked: Unpack[Wish]
 ) -> tuple[int, int] | None:
     """The least value of an objective of two numbers, the first of which counts more.
 
@@ -133,7 +133,7 @@ def least_pair(
     (worst case, number of candidates that take it).  The other arguments are those of
     :func:`least_total`.
 
-    >>> least_pair(Rules("AB", 2, 3), "worst-count")
+    >>> least_pair(ColorRules("AB", 2, 3), "worst-count")
     (3, 2)
     """
     members, *how = _read(game, **asked)
@@ -146,13 +146,13 @@ def least_pair(
 
 
 def pair_values(
-    game: GameRules, objective: str, **asked: Unpack[Asked]
+    game: GameRules, objective: str, **asked: Unpack[Wish]
 ) -> dict[Code, tuple[int, int]]:
     """The value of :func:`least_pair` if a guess is made now, for every guess.
 
     After a guess that gives no information, best play follows one guess later.
 
-    >>> values = pair_values(Rules("AB", 2, 3), "worst-expected")
+    >>> values = pair_values(ColorRules("AB", 2, 3), "worst-expected")
     >>> set(values.values())
     {(3, 13)}
     """

@@ -26,7 +26,7 @@ class Renaming(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Shape(ABC):
+class SetShape(ABC):
     """A set of codes, and how it looks when colours have no names."""
 
     codes: CodeArray

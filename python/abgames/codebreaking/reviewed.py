@@ -32,7 +32,7 @@ from .feedback import Feedback
 from .first_questions import best_first, total_after, total_of
 from .history import History, HistoryLike, parse_history
 from .openings import opening
-from .question import Question, check_game
+from .question import CodeQuestion, check_game
 from .records import recorded
 from .solver import Solver
 
@@ -332,7 +332,7 @@ def judge_guess(
     limits = call_limits(time_limit, progress, checkpoint)
     check_game(game)
     code = game._labelled(game.code(guess))
-    question = Question.read(game, "expected", game.goal if goal is None else goal, history)
+    question = CodeQuestion.read(game, "expected", game.goal if goal is None else goal, history)
     answers, wanted, count = question.history, question.goal, len(question.members)
     if all_alike(game, answers):
         return ReviewedGuess(game, code, count, None, None, code, alike=True)

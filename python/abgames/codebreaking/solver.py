@@ -37,7 +37,7 @@ from ..control import (
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective
 from .history import HistoryLike
-from .question import Question, check_most_within
+from .question import CodeQuestion, check_most_within
 from .ranking import Ranking, table_of
 from .solution import Solution
 from .strategy import Strategy
@@ -117,7 +117,7 @@ class Solver:
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = Question.read(game, objective, goal, history, candidates, guesses)
+        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
         return self._answer(question, max_guesses, limits)
 
     def rank_guesses(
@@ -138,7 +138,7 @@ class Solver:
     ) -> Ranking:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = Question.read(game, objective, goal, history, candidates, guesses)
+        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
         return self._rank(question, top, only, limits, below=below)
 
     def best_guess(
@@ -156,7 +156,7 @@ class Solver:
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = Question.read(game, objective, goal, history, candidates, guesses)
+        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
         return _first_guess(question, self._answer(question, None, limits))
 
     def __reduce__(self) -> NoReturn:
@@ -166,7 +166,7 @@ class Solver:
 
     @contextmanager
     def _searching(
-        self, question: Question, limits: Bounds
+        self, question: CodeQuestion, limits: Bounds
     ) -> Iterator[tuple[core.Solver, _abgames.Limits]]:
         """Yield a solver of the core and its limits, once no other thread uses it.
 
@@ -179,7 +179,7 @@ class Solver:
             with within(limits, about, what=question.game.title) as call:
                 yield searcher, call
 
-    def _answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
+    def _answer(self, question: CodeQuestion, max_guesses: int | None, limits: Bounds) -> Solution:
         """Solve a question."""
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
@@ -211,7 +211,7 @@ class Solver:
 
     def _rank(
         self,
-        question: Question,
+        question: CodeQuestion,
         top: int | None,
         only: CodesLike | None,
         limits: Bounds,
@@ -343,7 +343,7 @@ def solve(
     (6, 3576)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    question = Question.read(game, objective, goal, history, candidates, guesses)
+    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits)
 
 
@@ -422,7 +422,7 @@ def rank_guesses(
     [(4, 28), (4, 32)]
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    question = Question.read(game, objective, goal, history, candidates, guesses)
+    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._rank(question, top, only, limits, below=below)
 
 
@@ -451,11 +451,11 @@ def best_guess(
     (4, 3, 6)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    question = Question.read(game, objective, goal, history, candidates, guesses)
+    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
     return _first_guess(question, Solver._within(limits)._answer(question, None, limits))
 
 
-def _first_guess(question: Question, solution: Solution) -> Code:
+def _first_guess(question: CodeQuestion, solution: Solution) -> Code:
     """Return the first guess of the strategy; if there was no time for one, a candidate."""
     if solution.strategy is not None:
         return solution.strategy.next_guess()

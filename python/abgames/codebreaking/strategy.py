@@ -57,7 +57,7 @@ from .history import (
     parse_history,
 )
 from .player import Player, play_out
-from .question import Question, check_game
+from .question import CodeQuestion, check_game
 from .records import history_record, named, recorded
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
@@ -83,7 +83,7 @@ class Strategy(Lean, answer.Answer):
     tree: Tree
 
     @classmethod
-    def answering(cls, question: Question, tree: Tree) -> Strategy:
+    def answering(cls, question: CodeQuestion, tree: Tree) -> Strategy:
         """Return a tree as a strategy for a question."""
         return cls(
             game=question.game,
@@ -95,7 +95,7 @@ class Strategy(Lean, answer.Answer):
         )
 
     @classmethod
-    def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
+    def found(cls, question: CodeQuestion, arrays: dict[str, NDArray[Any]]) -> Strategy:
         """Return a tree of the Rust core as a strategy for a question."""
         guess = question.game._of_rows(arrays["guess"])
         asked = np.repeat(guess, np.diff(arrays["first_edge"]), axis=0)
@@ -372,7 +372,7 @@ class Strategy(Lean, answer.Answer):
         # The guesses of the game are not listed, so they may be too many to list.
         check_game(game)
         guesses: Guesses = "consistent" if game.hit is not None else "all"
-        question = Question.to_the_end(game, history, candidates, guesses)
+        question = CodeQuestion.to_the_end(game, history, candidates, guesses)
         return cls.answering(question, play_out(question, player))
 
     to_text = strategy_text
@@ -407,7 +407,9 @@ class Strategy(Lean, answer.Answer):
     def _members(self) -> CodeArray:
         """The candidates at the root."""
         game, answers = self.game, self.history
-        return Question(game, self.objective, self.goal, "all", answers, self.candidates).members
+        return CodeQuestion(
+            game, self.objective, self.goal, "all", answers, self.candidates
+        ).members
 
     def _is_member(self, code: Code) -> bool:
         same = self._members == self.game._array([code])

@@ -28,7 +28,7 @@ from ..display import count, counted
 from ..display.pictures import Picture, Theme
 from ..display.svg import drawing, line_of_text, rounded, width_of
 from .aims import AT_ONCE
-from .text import Place, guess_text, places
+from .text import TreePlace, guess_text, places
 from .tree import END
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ _STYLE = {
 class _Box(NamedTuple):
     """The texts of a box, at the left and at the right, and its place."""
 
-    place: Place
+    place: TreePlace
     left: str
     right: str
     y: int
@@ -177,7 +177,9 @@ def _boxes(strategy: Strategy, max_depth: int | None, numbers: str) -> list[_Box
     return boxes
 
 
-def _box(strategy: Strategy, place: Place, y: int, numbers: str, bits: NDArray[Any] | None) -> _Box:
+def _box(
+    strategy: Strategy, place: TreePlace, y: int, numbers: str, bits: NDArray[Any] | None
+) -> _Box:
     if place.end is not None:
         return _Box(place, f"= {place.end}", "", y)
     candidates = count(int(strategy.tree.end_count[place.node]))

@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .code_game import CodeArray
-from .renaming import Renaming, Shape, firsts_of_orbits
+from .renaming import Renaming, SetShape, firsts_of_orbits
 
 Hashes: TypeAlias = NDArray[np.uint64]
 """One for each secret of a set."""
@@ -43,7 +43,7 @@ _HIT = np.uint64(0xD6E8FEB86659FD93)
 
 
 @dataclass(frozen=True, eq=False)
-class TableShape(Shape):
+class TableShape(SetShape):
     """A set of secrets, and the different rows of its guesses.
 
     A row has for each secret the place of the first one with the same reply, and for the one that

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .strategy import Strategy
 
 
-class Place(NamedTuple):
+class TreePlace(NamedTuple):
     """A node as shown in a picture."""
 
     node: int
@@ -53,7 +53,7 @@ class Place(NamedTuple):
     guess."""
 
 
-def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
+def places(strategy: Strategy, max_depth: int | None) -> Iterator[TreePlace]:
     """Yield the nodes of a picture, each before its children.
 
     Nodes one step below ``max_depth`` are included, to be shown as counts, unless they find the
@@ -64,7 +64,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     hit = strategy.game._hit_index
-    stack = [Place(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
+    stack = [TreePlace(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
     while stack:
         place = stack.pop()
         yield place
@@ -77,10 +77,10 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
             reply = replies[index]
             if child != END:
                 is_cut = is_below and int(strategy.tree.total[child]) > 1
-                children.append(Place(child, depth, reply, node, is_cut))
+                children.append(TreePlace(child, depth, reply, node, is_cut))
             elif index != hit:
                 number, end = len(strategy.tree) + edge, end_text(strategy, edge)
-                children.append(Place(number, depth, reply, node, is_cut=False, end=end))
+                children.append(TreePlace(number, depth, reply, node, is_cut=False, end=end))
         stack.extend(reversed(children))
 
 

@@ -29,8 +29,8 @@ from .code_game import class_sizes, codes_of
 from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
 from .proving import LimitReached, ProofSearch
-from .question import Question
-from .renaming import Renaming, Shape
+from .question import CodeQuestion
+from .renaming import Renaming, SetShape
 from .solution import Solution
 from .table_shape import TableShape
 from .total_bound import BoundSet, KnownClass, TotalBound, WorstBound
@@ -41,12 +41,12 @@ MAX_DEPTH = 200
 """Sets that may wait for one another, each a class of the one before: far below Python's limit."""
 
 
-def search_for_total(question: Question) -> type[_Search]:
+def search_for_total(question: CodeQuestion) -> type[_Search]:
     """Return the search for a proof of a total."""
     return _TableSearch if isinstance(question.game, FeedbackTable) else _Search
 
 
-def search_for_worst(question: Question) -> type[_WorstSearch]:
+def search_for_worst(question: CodeQuestion) -> type[_WorstSearch]:
     """Return the search for a proof of a worst case, and of how many candidates take it."""
     return _WorstTableSearch if isinstance(question.game, FeedbackTable) else _WorstSearch
 
@@ -73,7 +73,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         self.of_count = np.array([self.counting(n) for n in range(len(self.codes) + 1)])
         self.sets: list[tuple[Any, BoundSet]] = []
         """Each with its claim."""
-        self.known: dict[Any, list[tuple[int, Shape]]] = {}
+        self.known: dict[Any, list[tuple[int, SetShape]]] = {}
         self.values: dict[bytes, Any] = {}
 
     def counting(self, codes: int) -> Any:
@@ -94,7 +94,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         """Return the proof that has these sets."""
         return TotalBound(**self.situation, total=sets[-1].least, sets=sets)
 
-    def known_set(self, shape: Shape, claim: Any) -> tuple[int, Renaming] | None:
+    def known_set(self, shape: SetShape, claim: Any) -> tuple[int, Renaming] | None:
         """Return a set that proves a claim for some candidates, and what takes them to it."""
         for number, other in self.known.setdefault(shape.invariant, []):
             if self.sets[number - 1][0] >= claim:
@@ -103,7 +103,9 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
                     return number, renaming
         return None
 
-    def set_of(self, members: NDArray[np.intp], shape: Shape, claim: Any) -> tuple[int, Renaming]:
+    def set_of(
+        self, members: NDArray[np.intp], shape: SetShape, claim: Any
+    ) -> tuple[int, Renaming]:
         """Prove a claim for some candidates, if it was not, and return it as ``known_set``."""
         known = self.known_set(shape, claim)
         if known is None:
@@ -116,7 +118,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
             self.known[shape.invariant].append((len(self.sets), shape))
         return known
 
-    def proved(self, shape: Shape, members: NDArray[np.intp], claim: Any) -> BoundSet:
+    def proved(self, shape: SetShape, members: NDArray[np.intp], claim: Any) -> BoundSet:
         """Prove a claim that is true of some candidates (T3)."""
         self.size += 1
         self.check_limits()
@@ -143,7 +145,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         missing: NDArray[np.int64] = claim - itself - self.counted(members, replies)
         return missing
 
-    def shape(self, members: NDArray[np.intp]) -> Shape:
+    def shape(self, members: NDArray[np.intp]) -> SetShape:
         """Return how candidates look when colours have no names."""
         return CodeShape.in_game(self.game, self.codes[members])
 
@@ -189,7 +191,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
     def chosen(
         self,
         parts: dict[int, NDArray[np.intp]],
-        shapes: dict[int, Shape],
+        shapes: dict[int, SetShape],
         values: dict[int, int],
         known: dict[int, int],
         missing: int,
@@ -246,7 +248,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         """The guesses that hit each candidate."""
         return [np.flatnonzero(replies == self.hit) for replies in self.replies.T]
 
-    def least(self, shape: Shape) -> Any:
+    def least(self, shape: SetShape) -> Any:
         """Return the greatest claim that is true of some candidates."""
         if shape.key not in self.values:
             self.check_limits()
@@ -270,7 +272,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
 class _TableSearch(_Search):
     """The search for a proof about a table (T6, T7)."""
 
-    def shape(self, members: NDArray[np.intp]) -> Shape:
+    def shape(self, members: NDArray[np.intp]) -> SetShape:
         replies = self.replies[:, members]
         hits = replies == (-1 if self.hit is None else self.hit)
         return TableShape.sorted_by(self.codes[members], replies, hits, self.weight[members])

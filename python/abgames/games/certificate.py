@@ -9,7 +9,7 @@
 ...     def outcome(self, position): return f"P{3 - position[1]}"
 >>> proof = solve(Heap()).certificate({1}, {"P1"})
 >>> proof, proof.moves["(4, 1)"], proof.verify(Heap())
-(<Certificate that [1] can force ['P1'] in Heap from (4, 1), 3 moves>, '1', \
+(<GameCertificate that [1] can force ['P1'] in Heap from (4, 1), 3 moves>, '1', \
 Verified(kind='game-certificate', holds=True, positions=5, moves=3))
 """
 
@@ -33,7 +33,7 @@ from .rules import moves_at, text_of
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate(Proof):
+class GameCertificate(Proof):
     """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
 
     ``moves`` has the text of a move for the text of each position where that side must choose.
@@ -53,8 +53,8 @@ class Certificate(Proof):
     def __repr__(self) -> str:
         can = "can" if self.holds else "cannot"
         return (
-            f"<Certificate that {sorted(self.coalition)} {can} force {in_order(self.winners)} in "
-            f"{self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
+            f"<GameCertificate that {sorted(self.coalition)} {can} force {in_order(self.winners)} "
+            f"in {self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
     def verify(self, rules: Any, *, fast: bool = False) -> Verified:  # type: ignore[override]

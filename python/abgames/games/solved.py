@@ -40,7 +40,7 @@ from ..preferences import (
     read_players_set,
     read_preferences,
 )
-from .certificate import Certificate, texts_of
+from .certificate import GameCertificate, texts_of
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
 from .rules import (
@@ -260,7 +260,7 @@ class Solved:
 
     def certificate(
         self, coalition: Collection[int] | int, winners: Winners, position: Any = None
-    ) -> Certificate:
+    ) -> GameCertificate:
         """Return a proof that the coalition can, or cannot, force the winners: moves for the side
         that succeeds, which :func:`abgames.verify` checks with the rules alone."""
         place, number = self._known(position)
@@ -280,7 +280,7 @@ class Solved:
                     left.append(after(self.rules, place, move))
         game, texts = name_of(self.rules), texts_of(self.rules, moves)
         aims = self._read(coalition, winners)
-        return Certificate(game, self.players, text_of(start), *aims, side == players, texts)
+        return GameCertificate(game, self.players, text_of(start), *aims, side == players, texts)
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""

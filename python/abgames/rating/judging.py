@@ -31,7 +31,7 @@ from ..codebreaking.code_game import Code, CodeArray, SimpleObjective
 from ..codebreaking.history import History
 from ..codebreaking.losses import Losses, losses_of
 from ..codebreaking.player import play_out
-from ..codebreaking.question import Question
+from ..codebreaking.question import CodeQuestion
 from ..codebreaking.situation import Guessing
 from ..codebreaking.strategy import Strategy
 from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
@@ -257,7 +257,7 @@ def _strategy(
         with noted(note):
             return first.game.code(answer)
 
-    question = Question.read(first.game, objective, first.goal, first.history)
+    question = CodeQuestion.read(first.game, objective, first.goal, first.history)
     return Strategy.answering(question, play_out(question, player))
 
 

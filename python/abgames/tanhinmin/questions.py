@@ -135,7 +135,7 @@ class Analyzed(Answer):
         return self.game.analysis().facts()
 
 
-class Played(Varied):
+class PlayedHands(Varied):
     """A game from two hands on."""
 
     mine: str | list[int] = asks("the hand of the player who moves first", metavar="CARDS")
@@ -162,7 +162,7 @@ class Played(Varied):
         return made, game
 
 
-class Show(Played, name="tanhinmin/show", found=records.shape("Shown")):
+class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -185,7 +185,7 @@ class Show(Played, name="tanhinmin/show", found=records.shape("Shown")):
 
 
 class Review(
-    Played,
+    PlayedHands,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
     found=records.shape("Review"),
@@ -234,7 +234,7 @@ class ToldReview(Reviewed["tanhinmin.TanhinminMove"]):
 # A page asks these two while a game is played: values without words, which it says in its own way.
 
 
-class InPlay(Played, name="tanhinmin/position", found=records.shape("InPlay")):
+class InPlay(PlayedHands, name="tanhinmin/position", found=records.shape("InPlay")):
     """Show a position after some moves, with the score of best play after each legal one.
 
     Scores of moves are from the view of the player to move, that of a finished game from the view
@@ -251,7 +251,7 @@ class InPlay(Played, name="tanhinmin/position", found=records.shape("InPlay")):
         }
 
 
-class Worth(Played, name="tanhinmin/game", found=records.shape("Game")):
+class Worth(PlayedHands, name="tanhinmin/game", found=records.shape("Game")):
     """Say what each move of a game was worth: how many cards it gave away, if that is known."""
 
     def answer(self, asked: Asked) -> Record:
@@ -264,7 +264,7 @@ class Worth(Played, name="tanhinmin/game", found=records.shape("Game")):
         return {"moves": rows}
 
 
-class Reply(Played, name="tanhinmin/reply", found=records.shape("Reply")):
+class Reply(PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is

@@ -69,7 +69,7 @@ class Values(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class HandsPosition:
     """The cards of players 0 and 1 in ascending order, and what else play depends on."""
 
     hands: tuple[Hand, Hand]
@@ -82,18 +82,18 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Game:
+class HandsRules:
     """The variant: the cut rank, and the goals of players 0 and 1."""
 
     cut: int | None = None
     goals: tuple[int, int] = (0, 0)
 
-    def moves(self, position: Position) -> list[int]:
+    def moves(self, position: HandsPosition) -> list[int]:
         """The legal moves in ascending order; 0 is the pass (R2, R3)."""
         hand = position.hands[position.to_move]
         return [PASS, *sorted({card for card in hand if card > position.table})]
 
-    def after(self, position: Position, move: int) -> Position:
+    def after(self, position: HandsPosition, move: int) -> HandsPosition:
         """The position after a move (R2, R3, R7)."""
         mover = position.to_move
         if move == PASS:
@@ -109,7 +109,7 @@ class Game:
             after = replace(position, hands=hands, to_move=1 - mover, table=move)
         return replace(after, last_card=move) if len(hand) == self.goals[mover] else after
 
-    def winner(self, position: Position) -> int | None:
+    def winner(self, position: HandsPosition) -> int | None:
         """The player who has won, if the game is over (R4, R6, R8)."""
         for player in (0, 1):
             if len(position.hands[player]) <= self.goals[player]:
@@ -135,8 +135,8 @@ def analyze(
     hands finish.
     """
     hands = (tuple(sorted(mine)), tuple(sorted(theirs)))
-    game = Game(cut, goals)
-    position = Position(hands, 0, table, pass_limits)
+    game = HandsRules(cut, goals)
+    position = HandsPosition(hands, 0, table, pass_limits)
     search = _Search(game)
     score = search.value(position, "score", 0)
     length = search.moves_with_values(position, "turns", 0 if score > 0 else 1)
@@ -168,9 +168,9 @@ def values_after(
     >>> values_after([1, 2, 3, 5], [1, 2, 4])
     {0: 1, 1: 1, 2: 2, 3: 2, 5: 1}
     """
-    position = Position((tuple(sorted(mine)), tuple(sorted(theirs))), 0, table)
+    position = HandsPosition((tuple(sorted(mine)), tuple(sorted(theirs))), 0, table)
     counted = 1 if objective == "opponent_passes" else 0
-    values = _Search(Game()).moves_with_values(position, objective, counted)
+    values = _Search(HandsRules()).moves_with_values(position, objective, counted)
     return {move: int(value) for move, value in values.items()}
 
 
@@ -205,7 +205,7 @@ def _matchings(hands: tuple[Hand, Hand], table: int, goals: tuple[int, int]) -> 
     return matching(mine, (*theirs[1:], table)), matching(theirs, mine[1:])
 
 
-def _winners(search: _Search, position: Position, objective: str, score: float) -> int | None:
+def _winners(search: _Search, position: HandsPosition, objective: str, score: float) -> int | None:
     return None if score == 0 else int(search.value(position, objective, 0 if score > 0 else 1))
 
 
@@ -229,18 +229,18 @@ class _Search:
     endless play cost infinitely much.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: HandsRules) -> None:
         self.game = game
-        self.known: dict[tuple[Position, str, int], float] = {}
+        self.known: dict[tuple[HandsPosition, str, int], float] = {}
 
-    def value(self, position: Position, objective: str, counted: int) -> float:
+    def value(self, position: HandsPosition, objective: str, counted: int) -> float:
         """The value of a position."""
         key = (position, objective, counted)
         if key not in self.known:
             self.known[key] = self.new_value(position, objective, counted)
         return self.known[key]
 
-    def new_value(self, position: Position, objective: str, counted: int) -> float:
+    def new_value(self, position: HandsPosition, objective: str, counted: int) -> float:
         if self.game.winner(position) is not None:
             return self.final(position, objective, counted)
         if position.table == 0 and position.passes_left is None:
@@ -248,7 +248,7 @@ class _Search:
         values = self.moves_with_values(position, objective, counted).values()
         return self.choose(position.to_move, objective, counted, values)
 
-    def lead(self, position: Position, objective: str, counted: int) -> float:
+    def lead(self, position: HandsPosition, objective: str, counted: int) -> float:
         """The value on an empty table, where both players may pass for ever (R5).
 
         Let p be the best value for the leader of playing a card, and q the value of passing if the
@@ -272,25 +272,25 @@ class _Search:
             return p
         return max(p, self.cost(leader, PASS, objective, counted) + q)
 
-    def best_play(self, position: Position, objective: str, counted: int) -> float:
+    def best_play(self, position: HandsPosition, objective: str, counted: int) -> float:
         """The best value of playing a card now."""
         plays = [move for move in self.game.moves(position) if move != PASS]
         values = (self.value_of(position, move, objective, counted) for move in plays)
         return self.choose(position.to_move, objective, counted, values)
 
-    def value_of(self, position: Position, move: int, objective: str, counted: int) -> float:
+    def value_of(self, position: HandsPosition, move: int, objective: str, counted: int) -> float:
         """The value if a move is made now, including its own cost."""
         after = self.value(self.game.after(position, move), objective, counted)
         return after + self.cost(position.to_move, move, objective, counted)
 
     def moves_with_values(
-        self, position: Position, objective: str, counted: int
+        self, position: HandsPosition, objective: str, counted: int
     ) -> dict[int, float]:
         """Every legal move with its value."""
         moves = self.game.moves(position)
         return {move: self.value_of(position, move, objective, counted) for move in moves}
 
-    def best_moves(self, position: Position, objective: str, counted: int) -> tuple[int, ...]:
+    def best_moves(self, position: HandsPosition, objective: str, counted: int) -> tuple[int, ...]:
         """The moves that attain the value of the position."""
         moves = self.moves_with_values(position, objective, counted)
         return _best(moves, self.value(position, objective, counted))
@@ -307,7 +307,7 @@ class _Search:
             return 1
         return int(mover == counted and (objective == "turns" or move == PASS))
 
-    def final(self, position: Position, objective: str, counted: int) -> float:
+    def final(self, position: HandsPosition, objective: str, counted: int) -> float:
         """The value of a finished game."""
         winner = self.game.winner(position)
         assert winner is not None

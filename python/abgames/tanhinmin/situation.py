@@ -22,8 +22,8 @@ from ..reviews import Review
 from ..situation import LEVELS, Judged, Level, as_typed, typed_number, typed_options
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
-from .reference import Game as Rules
-from .reference import Position
+from .reference import HandsPosition
+from .reference import HandsRules as Rules
 from .reviewed import THE_MOVE, TanhinminMove, read_moves
 from .svg import matching_svg
 from .text import move_text
@@ -40,7 +40,7 @@ class Hands:
     levels: ClassVar[tuple[str, ...]] = LEVELS
 
     rules: Rules
-    position: Position
+    position: HandsPosition
     last_card: bool = False
     """Whether analyses include the value of the last card."""
 
@@ -319,7 +319,7 @@ def start(
     (one, two), table, variant = given
     hands = tuple(one.tolist()), tuple(two.tolist())
     leader = whole_number("first", first, at_least=1, at_most=2) - 1
-    position = Position(hands, leader, table, variant.pass_limits)
+    position = HandsPosition(hands, leader, table, variant.pass_limits)
     return Hands(Rules(variant.cut, variant.goals), position, variant.last_card)
 
 

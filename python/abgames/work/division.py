@@ -264,9 +264,9 @@ def ranked(
     only: list[Code] | None = None,
 ) -> Ranking:
     """Rank the guesses of a set: totals below a number, and bounds for the others."""
-    from ..codebreaking.question import Question
+    from ..codebreaking.question import CodeQuestion
 
-    question = Question.read(game, "expected", "hit", history, None, "all")
+    question = CodeQuestion.read(game, "expected", "hit", history, None, "all")
     return solver._rank(question, top, only, {}, below=below)
 
 

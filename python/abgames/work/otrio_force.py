@@ -51,7 +51,7 @@ class Node:
 
 
 @dataclass
-class Divided:
+class DividedForce:
     """A question, and the positions that it is divided into."""
 
     question: ForceQuestion
@@ -139,7 +139,7 @@ def force_rounds(
     nodes = whole_number("nodes", nodes, at_least=1)
     width = whole_number("width", width, at_least=1)
     question = _question(Position.from_moves(moves, players=players), coalition, winners)
-    divided = Divided(question, nodes)
+    divided = DividedForce(question, nodes)
     plies = whole_number("plies", plies, at_least=0, at_most=2)
     root = divided.node(question.position, plies)
     asked = {
@@ -194,7 +194,7 @@ def force_searched(
     }
 
 
-def certificate_of(divided: Divided, certificate: bool) -> Certificate:
+def certificate_of(divided: DividedForce, certificate: bool) -> Certificate:
     """Combine the certificates of the answers; ValueError if they have none."""
     from abgames_check.otrio.certificate import needless
 

@@ -1,7 +1,7 @@
 """What the files of this family have in common: the game, codes and replies.
 
 >>> read_game({"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0})
-Rules(kind='AB', pegs=1, colors=2, extra_colors=0)
+ColorRules(kind='AB', pegs=1, colors=2, extra_colors=0)
 >>> read_game({"name": "AB", "pegs": 1, "colors": 2})
 Traceback (most recent call last):
     ...
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
-from .rules import CardRules, Code, Reply, Rules
+from .rules import CardRules, Code, ColorRules, Reply
 from .tables import TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
@@ -35,19 +35,19 @@ _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-
 _SHOWN_STEPS = 12
 _ONCE = ({1}, {0, 1})
 
-Game: TypeAlias = Rules | CardRules | TableRules
+Game: TypeAlias = ColorRules | CardRules | TableRules
 
 
-class Place(NamedTuple):
+class Branch(NamedTuple):
     """A place in the tree, as the path to it; linked, because paths in bad files can be long."""
 
-    before: Place | None
+    before: Branch | None
     guess: Code
     reply: Reply
     depth: int
 
 
-def path_to(place: Place | None) -> list[tuple[Code, Reply]]:
+def path_to(place: Branch | None) -> list[tuple[Code, Reply]]:
     """Return the guesses and replies on the way to a place."""
     path = []
     while place is not None:
@@ -56,7 +56,7 @@ def path_to(place: Place | None) -> list[tuple[Code, Reply]]:
     return path[::-1]
 
 
-def fail(place: Place | None, problem: str) -> NoReturn:
+def fail(place: Branch | None, problem: str) -> NoReturn:
     """Raise the error for a problem at a place; ``None`` is the root, or outside the tree."""
     path = path_to(place)
     steps = [f"{code_text(guess)}={_text(reply)}" for guess, reply in path]
@@ -100,7 +100,7 @@ def read_game(entry: Any) -> Game:
     extra = read_whole('"extra_colors" of the game', entry["extra_colors"], 0, most)
     if colors + extra > MAX_COLORS:
         fail(None, f"the game has more than {MAX_COLORS} colours")
-    return Rules(name, pegs, colors, extra)
+    return ColorRules(name, pegs, colors, extra)
 
 
 def _card_game(entry: dict[str, Any]) -> CardRules:
@@ -258,7 +258,7 @@ def candidates_of(game: Game, document: dict[str, Any]) -> Iterator[Code]:
     if given is not None:
         secrets: Iterable[Code] = given
     else:
-        secrets = game.codes(game.colors) if isinstance(game, Rules) else game.secrets()
+        secrets = game.codes(game.colors) if isinstance(game, ColorRules) else game.secrets()
     for code in secrets:
         yield from game.consistent(answers, [code])
 
@@ -283,7 +283,7 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
     return codes
 
 
-def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
+def read_code(place: Branch | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
     """Return a code; ``what`` is for messages, and ``is_guess`` says which rules it follows."""
     if isinstance(game, TableRules):
         count = len(game.table) if is_guess else len(game.table[0])
@@ -303,7 +303,7 @@ def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_gues
     return tuple(entry)
 
 
-def _cards(place: Place | None, what: str, game: CardRules, entry: Any, *, is_guess: bool) -> Code:
+def _cards(place: Branch | None, what: str, game: CardRules, entry: Any, *, is_guess: bool) -> Code:
     highest = game.joker if is_guess else game.joker - 1
     if not isinstance(entry, list) or len(entry) != game.pegs:
         fail(place, f"{what} must be a list of {game.pegs} cards, not {shown(entry)}")
@@ -317,7 +317,7 @@ def _cards(place: Place | None, what: str, game: CardRules, entry: Any, *, is_gu
     return tuple(entry)
 
 
-def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
+def read_reply(place: Branch | None, game: Game, word: Any) -> Reply:
     """Return a reply from its text."""
     if isinstance(game, TableRules):
         found = [reply for reply in game.replies if game.reply_text(reply) == word]
@@ -335,7 +335,7 @@ def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
     return (int(match[1]), int(match[2]))
 
 
-def expect_keys(place: Place | None, what: str, entry: Any, keys: set[str]) -> None:
+def expect_keys(place: Branch | None, what: str, entry: Any, keys: set[str]) -> None:
     """Refuse what is not an object with exactly these keys."""
     if problem := key_problem(what, entry, keys):
         fail(place, problem)

@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from .document import fail
-from .rules import CardRules, Code, Rules
+from .rules import CardRules, Code, ColorRules
 from .tables import TableRules
 
 Row: TypeAlias = tuple[int, ...]
@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[int, ...]
 MAX_ROWS = 2**22
 
 
-class Renaming(NamedTuple):
+class Exchange(NamedTuple):
     """What takes peg ``i`` to ``pegs[i]`` and a colour to ``colors[color]``; 0 stays."""
 
     pegs: tuple[int, ...]
@@ -36,12 +36,12 @@ class Renaming(NamedTuple):
         return tuple(moved)
 
 
-class Rows:
+class GuessRows:
     """The rows of AB and Mastermind: where a guess has the colours of the codes (T5)."""
 
     game: Any
 
-    def __init__(self, game: Rules, goal: str) -> None:
+    def __init__(self, game: ColorRules, goal: str) -> None:
         self.game, self.goal = game, goal
         self.first, self.last = 1, game.colors
         """The numbers of the first colour and of the last one."""
@@ -73,16 +73,16 @@ class Rows:
             classes.pop(self.game.hit, None)
         return list(classes.values())
 
-    def takes(self, renaming: Renaming, codes: list[Any], to: list[Any]) -> bool:
+    def takes(self, renaming: Exchange, codes: list[Any], to: list[Any]) -> bool:
         """Whether a renaming takes codes to a set whose total is not larger."""
         return {renaming.image(code) for code in codes} == set(to)
 
-    def image(self, row: Row, renaming: Renaming, codes: list[Any]) -> Row:
+    def image(self, row: Row, renaming: Exchange, codes: list[Any]) -> Row:
         """Return what a symmetry of the codes makes of a row."""
         return renaming.image(row)
 
 
-class _RowsOfCards(Rows):
+class _RowsOfCards(GuessRows):
     """The rows of card MOO: its colours are both cards of each rank that the codes have (T5).
 
     Any card may be shown, so a proof does not use that the asker has cards of their own.
@@ -107,7 +107,7 @@ class _RowsOfCards(Rows):
     def ranks(self, row: Row) -> Row:
         return tuple(self.game.rank(card) for card in row)
 
-    def takes(self, renaming: Renaming, codes: list[Any], to: list[Any]) -> bool:
+    def takes(self, renaming: Exchange, codes: list[Any], to: list[Any]) -> bool:
         pairs = zip(*[iter(sorted(renaming.colors, key=self.by_rank))] * 2, strict=True)
         images = (self.ranks(tuple(renaming.colors[card] for card in pair)) for pair in pairs)
         return all(one == other for one, other in images) and super().takes(renaming, codes, to)
@@ -116,7 +116,7 @@ class _RowsOfCards(Rows):
         return self.game.rank(card), card
 
 
-class _RowsOfTable(Rows):
+class _RowsOfTable(GuessRows):
     """The rows of a table: for each code the place of the first one with its reply, -1 for the hit.
 
     A secret counts as the colour of its only peg (T6).
@@ -145,7 +145,7 @@ class _RowsOfTable(Rows):
                 classes.setdefault(place, []).append(code)
         return list(classes.values())
 
-    def takes(self, renaming: Renaming, codes: list[Any], to: list[Any]) -> bool:
+    def takes(self, renaming: Exchange, codes: list[Any], to: list[Any]) -> bool:
         images = [renaming.colors[code] for code in codes]
         if images == codes == to:
             return True
@@ -161,16 +161,16 @@ class _RowsOfTable(Rows):
         back = dict(zip(images, codes, strict=True))
         return self.all("", [back[code] for code in to]) <= self.known[tuple(to)]
 
-    def image(self, row: Row, renaming: Renaming, codes: list[Any]) -> Row:
+    def image(self, row: Row, renaming: Exchange, codes: list[Any]) -> Row:
         replies = {renaming.colors[code]: place for code, place in zip(codes, row, strict=True)}
         return _first_places([replies[code] for code in codes], -1)
 
 
-def rows_of(game: Rules | CardRules | TableRules, goal: str) -> Rows:
+def rows_of(game: ColorRules | CardRules | TableRules, goal: str) -> GuessRows:
     """Return the rows of a game."""
     if isinstance(game, TableRules):
         return _RowsOfTable(game, goal)
-    return _RowsOfCards(game, goal) if isinstance(game, CardRules) else Rows(game, goal)
+    return _RowsOfCards(game, goal) if isinstance(game, CardRules) else GuessRows(game, goal)
 
 
 def _differ(row: Row) -> bool:

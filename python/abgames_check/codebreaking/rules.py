@@ -30,7 +30,7 @@ C4  The reply counts the shown cards whose rank the secret has: H in the same pl
 C5  The secret is determined when one candidate is left; it need not have been asked.
 C6  A card that a player has shown is not in the player's own secret.
 
->>> game = Rules("AB", pegs=3, colors=7)
+>>> game = ColorRules("AB", pegs=3, colors=7)
 >>> game.feedback((4, 3, 6), (7, 3, 4))
 (1, 1)
 >>> ten = game.consistent([((1, 2, 3), (0, 1)), ((3, 4, 5), (0, 2))])
@@ -107,7 +107,7 @@ class GameRules:
 
 
 @dataclass(frozen=True)
-class Rules(GameRules):
+class ColorRules(GameRules):
     """One game: ``kind`` is "AB" (colours differ) or "Mastermind" (colours may repeat)."""
 
     kind: str

@@ -23,8 +23,8 @@ from typing import Any
 from ..documents import shown
 from .document import (
     MAX_SECRETS,
+    Branch,
     Game,
-    Place,
     candidates_of,
     code_text,
     expect_format,
@@ -106,7 +106,7 @@ def _walk(
         return 0, 0, {0: len(candidates)}
     histogram: Counter[int] = Counter()
     total = 0
-    stack: list[tuple[Any, list[Code], Place | None]] = [(root, candidates, None)]
+    stack: list[tuple[Any, list[Code], Branch | None]] = [(root, candidates, None)]
     while stack:
         node, members, place = stack.pop()
         depth = 1 if place is None else place.depth + 1
@@ -124,9 +124,9 @@ def _walk(
         classes = game.split(guess, members)
         named = {read_reply(place, game, word): child for word, child in replies.items()}
         for reply in named.keys() - classes.keys():
-            fail(Place(place, guess, reply, depth), "no candidate gives this reply")
+            fail(Branch(place, guess, reply, depth), "no candidate gives this reply")
         for reply, rest in classes.items():
-            here = Place(place, guess, reply, depth)
+            here = Branch(place, guess, reply, depth)
             if reply not in named:
                 fail(here, f"this reply is missing, but {_some(rest)} not {_DONE[goal]} yet")
             is_done = reply == game.hit if goal == "hit" else game.is_settled(goal, rest)

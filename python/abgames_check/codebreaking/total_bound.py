@@ -22,7 +22,7 @@ T3  Guesses.  A single code is determined without a guess: T(S) is 0.  Any other
     a class.  So T(S) is at least t if n + (the sum of T over the classes) is at least t for every
     guess.  A guess that leaves all of several codes in one class does not begin a best strategy:
     without it the strategy would have a smaller total.
-T4  Renaming.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
+T4  Exchange.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
     renaming takes S to a set for which that has been proved.  A renaming that takes S to itself is
     a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess of
     each orbit is enough.
@@ -83,7 +83,7 @@ from .document import (
     read_whole,
 )
 from .lower_bound import most_settled, reply_count
-from .rows import Renaming, Row, rows_of
+from .rows import Exchange, Row, rows_of
 from .rules import Code, Reply
 from .tables import TableRules
 
@@ -194,14 +194,14 @@ class _Check:
         """Return a claim as the file writes it."""
         return least
 
-    def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Renaming:
+    def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Exchange:
         """Read a renaming that takes the set to itself (T4)."""
         renaming = self.renaming(name, _items(name, entry, "pegs and colours", 2), codes)
         if not self.rows.takes(renaming, codes, codes):
             fail(None, f"{name} does not take the set to itself")
         return renaming
 
-    def renaming(self, name: str, entry: list[Any], codes: list[Code]) -> Renaming:
+    def renaming(self, name: str, entry: list[Any], codes: list[Code]) -> Exchange:
         """Read pegs, from 1, and images of the colours of codes; both must all differ."""
         colors, first, last = self.rows.colors(codes), self.rows.first, self.rows.last
         for what, found, count, low, high in (
@@ -215,7 +215,7 @@ class _Check:
             if len(numbers) != count or len(set(numbers)) != count:
                 fail(None, f"the {what} of {name} must be {count} different numbers")
         pegs, images = entry
-        return Renaming(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
+        return Exchange(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
 
     def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, Any]]:
         """Read a guess, and what other sets say of its classes (T4).
@@ -300,7 +300,7 @@ class _Check:
         hitting = self.game.hitting(codes)
         return any(len(self.game.split(guess, codes)) == len(codes) for guess in hitting)
 
-    def orbit(self, row: Row, symmetries: list[Renaming], codes: list[Code]) -> set[Row]:
+    def orbit(self, row: Row, symmetries: list[Exchange], codes: list[Code]) -> set[Row]:
         """Return the rows to which symmetries take one, in any number of steps."""
         orbit, new = {row}, [row]
         while new:
