@@ -1,6 +1,6 @@
 """Where a strategy loses guesses: what each guess that it makes costs, exactly.
 
-**CodeQuestion.**  For each situation that the strategy reaches: how much worse is the best that can
+**Question.**  For each situation that the strategy reaches: how much worse is the best that can
 follow its guess than the best there?
 **Gist.**  After a guess, the best total is the weight of the candidates plus the best totals of the
 situations that the replies lead to.  So one value for each situation is enough, and in the sum of

@@ -2,7 +2,7 @@
 
 **Question.**  Is there a short proof that no strategy settles all candidates within K guesses?
 **Assumption.**  None: what :mod:`abgames_check.codebreaking.lower_bound` says about a proof holds
-whoever made it; that module has the arguments L1 to L4 that a proof may use.
+whoever made it; the arguments L1 to L4 are in ``docs/explain/accepted-files.md``.
 **Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so it
 is short where few colours and one or two guesses are left, and hopelessly long otherwise: then
 :mod:`~abgames.codebreaking.total_search` looks for one in which a set stands once for all its

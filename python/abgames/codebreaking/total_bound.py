@@ -1,7 +1,7 @@
 """Files that prove that no strategy has a smaller total, or a smaller worst case, set by set.
 
 They need no solver to be checked.  :func:`~abgames.codebreaking.prove_lower_bound` makes them.  The
-arguments T1 to T8 that a proof may use are given in :mod:`abgames_check.codebreaking.total_bound`.
+arguments T1 to T8 that a proof may use are given in ``docs/explain/accepted-files.md``.
 
 >>> from abgames.codebreaking import AB, prove_lower_bound
 >>> bound = prove_lower_bound(AB(3, 7), objective="expected")

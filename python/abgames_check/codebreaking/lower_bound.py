@@ -5,29 +5,7 @@
 What a pass proves: in the game of the file, from its history and candidates on, no strategy
 settles (hits or determines, as the goal says) every candidate within ``guesses`` guesses.
 
-Why
----
-A node claims: no strategy settles all its codes within its number of guesses, not even one that may
-put a *dummy*, which matches nothing, on any number of pegs.
-
-L1  Counting.  A guess has at most R replies.  So k guesses determine at most R^k codes, and hit at
-    most 1 + (R-1) + ... + (R-1)^(k-1): a guess hits one code, and after each of the other R - 1
-    replies k - 1 guesses are left.  With more codes than that, the claim is true.
-L2  Sets.  Suppose that each guess leaves one of the node's sets whole: all members of the set give
-    it the same reply.  Then that set must be settled with one guess fewer, which the set's own
-    claim denies.  The common reply is not a hit, because a set has at least two codes and only one
-    code is hit.
-L3  All guesses.  A colour that no code of the node has matches nothing, like a dummy; so do a joker
-    and the cards of a rank that no code has.  It is enough to try the rows over the colours of the
-    codes (both cards of their ranks) and the dummy.  Further rules of the real game, such as those
-    about the asker's own cards, leave fewer guesses and make no claim false.  In a game given by
-    its table, all guesses are tried.
-L4  The untouched.  At the start of a game, whatever the first j guesses are, they use at most
-    pegs x j colours (ranks), and secrets without these get the reply "nothing" j times.  Colours
-    are interchangeable, so they can be renamed such that the untouched ones are those of the root's
-    codes, if these have at most ``colors`` - pegs x j.  Then what the root denies for k guesses is
-    denied for j + k.  (With cards of the asker's own, first drop the rule that they may not be
-    shown: that only helps the asker.)
+``docs/explain/accepted-files.md`` says why it is a proof, by the arguments L1 to L4.
 
 >>> check({"format": "abgames-lower-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},

@@ -6,49 +6,7 @@ What a pass proves: in the game of the file, from its history and candidates on,
 guesses that a strategy takes for the candidates add up to ``total`` at least; or, in a worst-bound
 file, one of them is at least ``worst``, and if none is greater, ``count`` of them are just that.
 
-Why
----
-Write T(S) for the least total over the codes of a set S, n for their number.
-
-T1  Counting.  A guess has at most R replies.  To hit, one code takes one guess, at most R-1 codes
-    take two, (R-1)^2 take three, and so on; to determine, the codes are the leaves of a tree whose
-    nodes have at most R children.  T(S) is at least what n codes take in the best such tree.
-T2  Separation.  Hitting n > 1 codes takes at least 2n-1 guesses, and exactly 2n-1 only if the
-    first guess is one of them and each other code gives it a reply of its own.  If none of the
-    codes does that, T(S) is at least 2n.
-T3  Guesses.  A single code is determined without a guess: T(S) is 0.  Any other strategy starts
-    with a guess.  Each code takes this guess, and the codes of each class, those with the same
-    reply, take what is left of the strategy; the code that is hit takes no more, so it is not
-    a class.  So T(S) is at least t if n + (the sum of T over the classes) is at least t for every
-    guess.  A guess that leaves all of several codes in one class does not begin a best strategy:
-    without it the strategy would have a smaller total.
-T4  Exchange.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
-    renaming takes S to a set for which that has been proved.  A renaming that takes S to itself is
-    a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess of
-    each orbit is enough.
-T5  All guesses.  A colour that no code of S has matches nothing, whichever it is.  So a guess
-    counts by where it has the colours of S, with 0 for any other: its row.  If the game has f other
-    colours (the extra ones are such), a row may have f zeros in the AB game, and in Mastermind any
-    number of them if f is not 0.  In card MOO a card is a colour, but it matches in part the
-    other card of its rank: a row has both cards of a rank that S has, a renaming keeps ranks
-    together, and f is the number of other ranks and the joker.
-T6  Tables.  In a game given by its table a row says which codes of S get the same reply, and which
-    one is hit.  A renaming maps secrets to secrets.  If it makes of each row of S a row of the
-    other set, that set can be sorted in every way in which S can, so T(S) is not smaller.
-T7  Weights.  If secrets have weights, T counts each guess for a code as often as the code weighs:
-    in T3 n is the weight of S.  In T1 the heaviest codes are hit first; the best tree to determine
-    them is that of Huffman [Huffman1952].  In T2 a total that is not had by separation leaves one
-    code for a third guess: it is the weight of S twice, less the heaviest, plus the lightest.  In
-    T4 no code may weigh less than its image.
-T8  Worst cases.  Write W(S) for the least pair (w, c) of a strategy: c codes take w guesses, and
-    none takes more.  Of two pairs the first number counts, then the second.  Let s(k) be how many
-    codes k guesses can settle: 1 + (R-1) + (R-1)^2 + ... (k terms) to hit, R^k to determine.  By
-    counting, W(S) is at least (k, c), where k is the least with s(k) >= n, and c is m = n - s(k-1)
-    to hit; to determine, it is m + m/(R-1), rounded up, as that many leaves at depth k-1 get
-    children.  As in T3, W(S) is at least a pair if each guess has at least this pair: 1 + the
-    greatest w of the classes, and the sum of c over those that have it, the code that is hit being
-    a class of (0, 1).  A greater pair of a class never makes it less.  T4 to T6 hold for W as for
-    T, and weights do not matter.  Without counts, c is 1 in the file and in its sets.
+``docs/explain/accepted-files.md`` says why it is a proof, by the arguments T1 to T8.
 
 >>> check({"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},

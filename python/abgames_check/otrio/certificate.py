@@ -8,29 +8,7 @@ can force is the case in which every player has two levels; there the file is a 
 names moves for positions, and n is always 1.  ``docs/formats.md`` describes the files key by key,
 and has the rules, in which U(n) are the n best levels of the mover and R(n) all other outcomes.
 
-Why
----
-O(v) are the outcomes of v.  By definition, o is in O(v) if it is in O(c) for some child c, and each
-other child has an outcome that the mover does not like better.  Let g be the least n such that some
-child is in U(n).  Every child then has an outcome on level g or after it, and one of them, c, has
-none after it.  So o in O(c') is in O(v) exactly when it is in U(g): O(v) is the union of the sets
-O(c) of the children, cut with U(g), and has an outcome on level g.
-
-Possible.  Pieces stay, so an outcome of a child is possible in v.  If the mover can complete a
-line, that child is in U(n), where level n has its outcome, so g <= n.
-
-Case 1, "in" with a choice.  The named child is in U(n), so g <= n and O(v) is within U(n).  All
-children are in X or R(n), and so is O(v).  Conversely, if O(v) is within X, the case applies with
-n = g.
-
-Case 2, "in" without.  O(v) has only outcomes of children.
-
-Case 3, "meets" with a choice.  All children meet R(n), so g > n.  Let m be the last of the levels
-that are named.  If g < m, all possible outcomes on level g are in X.  If g >= m, the named child
-has an outcome in X and U(m), so in O(v).  Conversely, if o in X is in O(v), on level n + 1, then
-n + 1 <= g, and the case applies with this n and the child that has o.
-
-Case 4, "meets" without.  Again g > n, and all possible outcomes on level g are in X.
+``docs/explain/accepted-files.md`` says why it is a proof.
 
 >>> check({"format": "abgames-otrio-certificate", "version": 1, "players": 3,
 ...   "board": ".123113.2..3113122322321.31", "color": 2, "coalition": [2, 3], "winners": ["P2"],

@@ -7,7 +7,7 @@
 //! *Cost*: for each set the reply of each code to one guess of each orbit, some nanoseconds each.
 //!
 //! The rules are those of `docs/formats.md`; the arguments T1 to T8 that make them a proof are in
-//! `python/abgames_check/codebreaking/total_bound.py`. The gist, set after set:
+//! `docs/explain/accepted-files.md`. The gist, set after set:
 //!
 //! 1. Guesses that do the same are one row (`rows`); the symmetries of the set join rows to orbits.
 //! 2. The number of codes plus what is known of the classes of a row is at least the total: by
