@@ -14,23 +14,11 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import TypedDict, Unpack
 
-from abgames_check.codebreaking.rules import CardRules, Code, ColorRules, GameRules, Reply
-
-__all__ = [
-    "CardRules",
-    "Code",
-    "ColorRules",
-    "GameRules",
-    "Histogram",
-    "Reply",
-    "Wish",
-    "guess_values",
-    "histograms",
-    "least_pair",
-    "least_total",
-    "least_worst",
-    "pair_values",
-]
+from abgames_check.codebreaking.rules import CardRules as CardRules
+from abgames_check.codebreaking.rules import Code as Code
+from abgames_check.codebreaking.rules import ColorRules as ColorRules
+from abgames_check.codebreaking.rules import GameRules as GameRules
+from abgames_check.codebreaking.rules import Reply as Reply
 
 
 class Wish(TypedDict, total=False):

@@ -15,45 +15,20 @@ rules R1 to R7 are those of the checker, :mod:`abgames_check.otrio.rules`.
 
 from __future__ import annotations
 
-from abgames_check.otrio.rules import (
-    FREE,
-    LINES,
-    PASS,
-    SLOTS,
-    Line,
-    Position,
-    colors,
-    has_line,
-    images,
-    is_valid,
-    name,
-    owner,
-    placements,
-    winner,
-)
-
-__all__ = [
-    "FREE",
-    "LINES",
-    "PASS",
-    "SLOTS",
-    "Line",
-    "Position",
-    "canonical",
-    "colors",
-    "has_line",
-    "images",
-    "is_over",
-    "is_valid",
-    "legal_moves",
-    "name",
-    "owner",
-    "perft",
-    "placements",
-    "play",
-    "start",
-    "winner",
-]
+from abgames_check.otrio.rules import FREE as FREE
+from abgames_check.otrio.rules import LINES as LINES
+from abgames_check.otrio.rules import PASS as PASS
+from abgames_check.otrio.rules import SLOTS as SLOTS
+from abgames_check.otrio.rules import Line as Line
+from abgames_check.otrio.rules import Position as Position
+from abgames_check.otrio.rules import colors as colors
+from abgames_check.otrio.rules import has_line as has_line
+from abgames_check.otrio.rules import images as images
+from abgames_check.otrio.rules import is_valid as is_valid
+from abgames_check.otrio.rules import name as name
+from abgames_check.otrio.rules import owner as owner
+from abgames_check.otrio.rules import placements as placements
+from abgames_check.otrio.rules import winner as winner
 
 
 def start(players: int = 3, each: int | None = None) -> Position:
