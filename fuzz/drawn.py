@@ -132,8 +132,8 @@ def random_traits(rng):
     }[kind]
     traits = {kind, *(trait for trait in own if rng.random() < 0.4)}
     traits |= {t for t in ("history", "candidates", "most") if rng.random() < 0.4}
-    if "classes" in traits or ("own" in traits):
-        traits -= {"goal", "consistent", "listed"}
+    if traits & {"classes", "own"}:
+        traits -= {"goal", "consistent"}
     if "no-hit" in traits:
         traits -= {"consistent", "listed", "goal"}
     if "listed" in traits:
@@ -159,7 +159,8 @@ def game_with(rng, traits, size):
 def table_with(rng, traits, size):
     """A table, perhaps with a rule that is listed."""
     secrets = rng.randint(2, size)
-    hits = "no-hit" not in traits and ("classes" not in traits or rng.random() < 0.5)
+    may_lack = "classes" in traits and "listed" not in traits  # a listed rule needs a hit
+    hits = "no-hit" not in traits and not (may_lack and rng.random() < 0.5)
     # Where nothing has to be hit, some secrets perhaps cannot be.
     all_hit = not traits & {"goal", "classes"} or traits & {"consistent", "listed"}
     while True:

@@ -103,6 +103,8 @@ COLUMNS = {
     "most, with weights": {"most", "weights"},
     "hard, with weights": {"hard", "weights"},
     "classes, with weights, after an answer": {"classes", "weights", "history"},
+    "classes, with listed guesses": {"classes", "listed"},
+    "classes, with listed guesses, after an answer": {"classes", "listed", "history"},
 }
 
 
