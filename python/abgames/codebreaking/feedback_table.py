@@ -320,6 +320,8 @@ class FeedbackTable(NumberedGame):
         never = members[~self._can_be_hit[members]].tolist()
         if never:
             names = some_of([self._secret_name(secret) for secret in never])
+            if self.has_rule:
+                instead = "its rule for guesses needs such a guess: add it"
             raise UnsupportedGameError(
                 f"in {self!r} no guess hits {names}; {instead}, or leave them out of the "
                 "candidates",
