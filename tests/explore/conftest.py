@@ -143,7 +143,8 @@ def endless(asks):
 def page(browser, server):
     """An empty tab; errors in it, and requests to other hosts, fail the test."""
     complaints = []
-    context = browser.new_context(base_url=server.address, locale="en-GB")
+    # The program waits for a moment before it moves, unless motion is reduced.
+    context = browser.new_context(base_url=server.address, locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(1000 * SECONDS)
 
     def heard(message):

@@ -119,7 +119,6 @@ def test_the_page_has_a_picture_to_click_on(page, server):
 @pytest.mark.browser
 def test_it_is_played_against_a_program(page, server):
     offer(rules("hex.py:three"))
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{server.address}#play/games?level=perfect&coach=true")
     page.click(".drawing [data-move=b2]")
     page.get_by_text("That was a best move.").wait_for()

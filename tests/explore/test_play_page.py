@@ -449,6 +449,7 @@ def test_otrio_for_two_people(page, axe):
 
 
 def test_otrio_against_a_child(page):
+    page.emulate_media(reduced_motion="no-preference")
     page.goto("#play/otrio?level=child")
     page.locator("[data-move=b2M]").press("Enter")
     expect(page.locator(".ring:not(.free)")).to_have_count(2)
@@ -456,7 +457,6 @@ def test_otrio_against_a_child(page):
 
 
 def test_nim_to_its_end(page, axe):
-    page.emulate_media(reduced_motion="reduce")
     page.goto("#play/nim?piles=1,2&level=perfect")
     page.get_by_role("button", name="pile 2: take 1, leave 1").click()
     expect(page.locator(".stone")).to_have_count(1)
@@ -467,7 +467,6 @@ def test_nim_to_its_end(page, axe):
 
 
 def test_tanhinmin_to_its_end(page, axe):
-    page.emulate_media(reduced_motion="reduce")
     page.goto("#play/tanhinmin?mine=1,9&theirs=2,3&level=perfect")
     reached = page.locator("[data-roving][tabindex='0']")
     expect(reached).to_have_attribute("aria-label", "card 1")  # the first that may be played
