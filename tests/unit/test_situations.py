@@ -37,7 +37,9 @@ BEGUN = {
     "otrio, orders": lambda: begin(
         LATE, prefer={n: f"P{n} > D > P{n % 3 + 1} = P{(n + 1) % 3 + 1}" for n in (1, 2, 3)}
     ),
-    "otrio, coalition": lambda: begin(LATE, coalition={1, 2}, winners={1}),
+    "otrio, coalition": lambda: begin(
+        LATE.play("a2S").play("b2S").play("b3L"), coalition={1, 2}, winners={1}
+    ),
     "nim": lambda: begin((3, 1, 2)),
     "kayles": lambda: begin((4, 3), rule="kayles"),
     "subtraction": lambda: begin((5, 6), rule={1, 3, 4}, misere=True),
