@@ -96,7 +96,8 @@ def test_random_games_of_one_s_own(seed):
                 assert all(known == line[0] for known in play.best_moves()[:1])
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3])
 def test_all_positions_of_tic_tac_toe(players):
     rules = Rows(players, 3, 3)
     usual = {2: "next", 3: "previous"}[players]
