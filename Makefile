@@ -80,7 +80,7 @@ test-weekly: $(STAMPS)/installed $(STAMPS)/test
 
 # Without chromium they are skipped, but not where CI=true.
 test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser
-	$(PYTEST) -m browser
+	$(PYTEST) -m browser tests/explore tests/docs
 
 # Strictly: a reference, link or anchor that leads nowhere is an error.  No network is needed.
 # The reference describes the adapters too, whose libraries have to be there.

@@ -36,6 +36,17 @@ def test_files_are_of_a_size_to_read():
     assert [name(path) for path in SOURCES if len(path.read_bytes().splitlines()) > 800] == []
 
 
+def test_tests_in_a_browser_are_where_make_looks_for_them():
+    marked = re.compile(r"pytest\.mark\.browser\b")
+    rooms = {
+        name(p.parent)
+        for p in (ROOT / "tests").rglob("*.py")
+        if marked.search(p.read_text("utf-8"))
+    }
+    command = re.search(r"-m browser (.*)", (ROOT / "Makefile").read_text("utf-8"))[1]
+    assert rooms == {*command.split()}
+
+
 def test_files_are_named_with_a_word_of_the_field():
     words = {"common", "helper", "helpers", "manager", "misc", "util", "utils"}
     assert [name(path) for path in SOURCES if path.stem in words] == []
