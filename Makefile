@@ -75,7 +75,7 @@ test-long: $(STAMPS)/installed $(STAMPS)/test
 	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --quiet
 	$(PYTEST) -m "long and not weekly"
 
-test-weekly: $(STAMPS)/installed $(STAMPS)/test
+test-weekly: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/adapters
 	$(PYTEST) -m weekly
 
 # Without chromium they are skipped, but not where CI=true.
@@ -102,7 +102,7 @@ BUILD_WHEEL := MAKEFLAGS= PATH="$(CURDIR)/$(BIN):$$PATH" \
 # Where a library is not there its tests are skipped, so that is looked at first.
 test-adapters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/adapters
 	$(BIN)/python -c "from abgames.adapters import gymnasium, openspiel, pettingzoo"
-	$(PYTEST) tests/adapters tests/unit/test_doctests.py tests/docs -k adapters
+	$(PYTEST) tests/adapters tests/unit/test_doctests.py tests/docs -k adapters -m "not weekly"
 
 # In an environment of its own, which takes 6 GB, and no part of .ci/run; there PPO is in numpy.
 LEARNERS := target/learners
