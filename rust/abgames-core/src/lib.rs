@@ -71,10 +71,10 @@
 //! use abgames_core::tanhinmin::{Position, values::values};
 //!
 //! let control = Control::new(None);
-//! let position = Position::new(&[1_u64, 2, 4], &[1, 3], 0);
+//! let position = Position::new(&[1_u64, 2, 4], &[1, 3], 0)?;
 //! let found = values(position, &mut Ticker::new(&control))?;
 //! assert!(found.mover_wins());
-//! # Ok::<(), abgames_core::control::Stop>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub use job::{alloc, checkpoint, control, error, table, team};

@@ -122,9 +122,9 @@ impl Deal {
     }
 
     /// The same as the core has it.
-    fn position(&self) -> Position<'_, u64> {
+    fn position(&self) -> Result<Position<'_, u64>, Refusal> {
         let (mine, theirs) = self.seen();
-        Position::new(mine, theirs, self.table)
+        Ok(Position::new(mine, theirs, self.table)?)
     }
 
     /// A pair of the players, that of the player to move first.

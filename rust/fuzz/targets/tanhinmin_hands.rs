@@ -45,7 +45,7 @@ fuzz_target!(|input: Input| {
     }
     for (row, record) in found.iter().enumerate() {
         let (mine, theirs) = (hand(&mine, row), hand(&theirs, row));
-        let position = Position::new(&mine, &theirs, tables[row].into());
+        let position = Position::new(&mine, &theirs, tables[row].into()).expect("hands");
         let expected = with_matchings(position, &mut ticker);
         let (expected, (m1, m2)) = expected.expect("nobody cancels");
         let fields = [

@@ -13,6 +13,9 @@ use super::lanes::{
 use job::{Stop, Ticker};
 use simd::avx2::{Kernel, with_avx2};
 
+/// The most ranks: the numbers of a record stay far below 1 << 31.
+pub const MOST_RANKS: usize = 1 << 16;
+
 /// Pairs between two polls.
 const CHUNK: usize = LANES << 8;
 
@@ -38,6 +41,8 @@ pub struct Histograms<'a> {
 pub enum Fault {
     /// The job must end.
     Stopped(Stop),
+    /// There are no or too many ranks, or the numbers of rows differ.
+    Shapes,
     /// The hand of the player to move in this row has no cards.
     NoCards(usize),
     /// The other hand has no cards.
@@ -99,7 +104,7 @@ fn number<C: Count>(count: C) -> i32 {
 /// Both matching numbers of each position.
 ///
 /// # Errors
-/// [`Fault`] when the job must end or a hand has no card.
+/// [`Fault`] when the job must end, the rows do not fit together, or a hand has no card.
 pub fn matchings(
     pairs: Histograms,
     out: &mut [[i32; MATCHINGS]],
@@ -111,7 +116,7 @@ pub fn matchings(
 /// The record of each position.
 ///
 /// # Errors
-/// [`Fault`] when the job must end or a hand has no card.
+/// [`Fault`] when the job must end, the rows do not fit together, or a hand has no card.
 pub fn records(
     pairs: Histograms,
     out: &mut [[i32; RECORD]],
@@ -125,7 +130,15 @@ fn run<const WIDTH: usize>(
     out: &mut [i32],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
-    let ranks = pairs.ranks;
+    let (ranks, rows) = (pairs.ranks, out.len() / WIDTH);
+    let fits = [pairs.mine, pairs.theirs].iter().all(|counts| {
+        (1..=MOST_RANKS).contains(&ranks)
+            && counts.len().is_multiple_of(ranks)
+            && counts.len() / ranks == rows
+    });
+    if !fits || ![1, rows].contains(&pairs.tables.len()) {
+        return Err(Fault::Shapes);
+    }
     let mut block = Block {
         mine: vec![[0u8; LANES]; ranks],
         theirs: vec![[0u8; LANES]; ranks],
@@ -239,7 +252,7 @@ mod tests {
             for row in 0..rows {
                 let cells = row * ranks..(row + 1) * ranks;
                 let (x, y) = (hand(&mine[cells.clone()]), hand(&theirs[cells]));
-                let position = Position::new(&x, &y, tables[row].into());
+                let position = Position::new(&x, &y, tables[row].into()).expect("hands");
                 let found = with_matchings(position, &mut ticker);
                 let (v, (m1, m2)) = found.expect("no limit");
                 let expected = [

@@ -30,22 +30,25 @@
 //!    for each cutter of the rest, and one in reading B, where the winner's last card is a cutter.
 //!    The winner takes the good reading with least.
 
+use std::num::NonZero;
+
 use super::cut_readings::{Hand, Outcome, ReadPosition, Reading};
 use super::values::Values;
 use super::{Position, Rank, bisect};
 use job::{Stop, Ticker};
 
-/// The values of a position; the rank on the table must not be the cut rank.
+/// The values of a position; a card of the cut rank never stays on the table: it has emptied it.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn cut_values<T: Rank>(
     position: Position<T>,
-    cut: u64,
+    cut: NonZero<u64>,
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
+    let cut = cut.get();
     let hands = [position.mine, position.theirs].map(|hand| Hand::new(hand, cut));
-    let table = position.table;
+    let table = if position.table == cut { 0 } else { position.table };
     let position = ReadPosition { hands, table, cut };
     let mover_wins = !good_readings(position, 0, ticker)?.is_empty();
     let winner = usize::from(!mover_wins);

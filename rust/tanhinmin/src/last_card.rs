@@ -15,22 +15,22 @@
 //!    M(X, Y and r) <= M(Y without one, X without its two weakest) + 1. Between the two nothing is
 //!    known.
 
-use super::matching::{matching, matching_with_table};
+use super::matching::{matching, matching_with_table, matchings};
 use super::{Position, Rank};
 use job::{Stop, Ticker};
 
-/// The value of the last-card game from the matching numbers: 2 when the last card cannot be
-/// answered, else 1, negative when the player to move loses. `None` when it is not known; then both
-/// hands have the same strongest card.
+/// The value of the last-card game: 2 when the last card cannot be answered, else 1, negative when
+/// the player to move loses. `None` when it is not known; then both hands have the same strongest
+/// card.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn last_card_value<T: Rank>(
     position: Position<T>,
-    (m1, m2): (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<Option<i64>, Stop> {
     let Position { mine, theirs, table } = position;
+    let (m1, m2) = matchings(position, ticker)?;
     let wins = m1 > m2;
     let (winner, loser) = if wins { (mine, theirs) } else { (theirs, mine) };
     let sign = if wins { 1 } else { -1 };

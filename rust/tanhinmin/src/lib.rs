@@ -28,26 +28,42 @@ pub trait Rank: Copy + Ord + Send + Sync + Into<u64> {}
 
 impl<T: Copy + Ord + Send + Sync + Into<u64>> Rank for T {}
 
-/// Two hands and the table.
+/// Two hands in ascending order, each of at least one card, and the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a, T> {
     /// The hand of the player to move.
-    pub mine: &'a [T],
+    mine: &'a [T],
     /// The other hand.
-    pub theirs: &'a [T],
+    theirs: &'a [T],
     /// The rank on the table.
-    pub table: u64,
+    table: u64,
 }
+
+/// What is no hand of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a hand must have cards, of ranks from 1 up in ascending order")]
+pub struct NoHand;
 
 impl<'a, T: Rank> Position<'a, T> {
     /// The player to move has `mine`, the other one `theirs`.
-    pub fn new(mine: &'a [T], theirs: &'a [T], table: u64) -> Self {
+    ///
+    /// # Errors
+    /// [`NoHand`] when a hand is empty, not in ascending order, or has a card of rank 0.
+    pub fn new(mine: &'a [T], theirs: &'a [T], table: u64) -> Result<Self, NoHand> {
+        let is_hand =
+            |hand: &[T]| hand.is_sorted() && hand.first().is_some_and(|&card| card.into() > 0);
+        let are_hands = is_hand(mine) && is_hand(theirs);
+        are_hands.then_some(Self::of(mine, theirs, table)).ok_or(NoHand)
+    }
+
+    /// The same of hands that are known to be some.
+    fn of(mine: &'a [T], theirs: &'a [T], table: u64) -> Self {
         Self { mine, theirs, table }
     }
 
     /// The position after a pass.
     fn after_pass(self) -> Self {
-        Self::new(self.theirs, self.mine, 0)
+        Self::of(self.theirs, self.mine, 0)
     }
 
     /// The place of the first card that may be played; all after it may be played too.

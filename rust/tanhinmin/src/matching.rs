@@ -77,11 +77,21 @@ fn side_by_side<T: Rank>(
     }
 }
 
-/// M(attackers, targets).
+/// M(attackers, targets); `None` when these are not in ascending order.
 ///
 /// # Errors
 /// [`Stop`] when the job must end; the same holds for every function here.
-pub fn matching<T: Rank>(
+pub fn matching_number<T: Rank>(
+    attackers: &[T],
+    targets: &[T],
+    ticker: &mut Ticker,
+) -> Result<Option<usize>, Stop> {
+    let are_ordered = attackers.is_sorted() && targets.is_sorted();
+    are_ordered.then(|| matching(attackers, targets, ticker)).transpose()
+}
+
+/// The same of what is in ascending order.
+pub(crate) fn matching<T: Rank>(
     attackers: &[T],
     targets: &[T],
     ticker: &mut Ticker,
@@ -90,7 +100,7 @@ pub fn matching<T: Rank>(
 }
 
 /// M(attackers, targets with one more of the rank `table`).
-pub fn matching_with_table<T: Rank>(
+pub(crate) fn matching_with_table<T: Rank>(
     attackers: &[T],
     targets: &[T],
     table: u64,
@@ -142,7 +152,7 @@ fn both<T: Rank>(
 /// Let m be the matching number. Then the m strongest attackers, in order, beat the m weakest
 /// targets. Without one of these, the attackers below it move up: each must beat the target of the
 /// next.
-pub fn redundant<T: Rank>(
+pub(crate) fn redundant<T: Rank>(
     attackers: &[T],
     targets: &[T],
     ticker: &mut Ticker,

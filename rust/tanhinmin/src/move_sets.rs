@@ -42,8 +42,12 @@ impl MoveSet {
 /// player's own passes and those of the other player, even if they lose.
 pub type MoveSets = [MoveSet; 5];
 
+/// The values, both matching numbers, and the optimal moves.
+pub type Analysis = (Values, (usize, usize), MoveSets);
+
 /// The optimal moves when the player to move wins with `goals.0` cards left and the other with
-/// `goals.1`, and the values and the matching numbers of the position.
+/// `goals.1`, and the values and the matching numbers of the position. `None`: a goal is reached, so
+/// the game is over.
 ///
 /// The values are those of the normal game without the weakest cards, which the goals spare
 /// \[OhtoKiya2020, slide 35\]. These cards may still be played: playing one is like playing the
@@ -55,16 +59,19 @@ pub fn move_sets<T: Rank>(
     position: Position<T>,
     goals: (usize, usize),
     ticker: &mut Ticker,
-) -> Result<(Values, (usize, usize), MoveSets), Stop> {
+) -> Result<Option<Analysis>, Stop> {
     let Position { mine, theirs, table } = position;
+    if goals.0 >= mine.len() || goals.1 >= theirs.len() {
+        return Ok(None);
+    }
     // Without the cards that need not be played for a goal, here and below.
-    let position = Position::new(&mine[goals.0..], &theirs[goals.1..], table);
+    let position = Position::of(&mine[goals.0..], &theirs[goals.1..], table);
     let (value, matchings) = with_matchings(position, ticker)?;
     let mut sets = ordinary_plays(position, value, matchings.1, ticker)?;
     shift(&mut sets, goals.0);
     add_pass(&mut sets, position, value, ticker)?;
     add_weakest(&mut sets, mine, position, value, ticker)?;
-    Ok((value, matchings, sets))
+    Ok(Some((value, matchings, sets)))
 }
 
 fn shift(sets: &mut MoveSets, by: usize) {
@@ -131,7 +138,7 @@ fn weakest_worth<T: Rank>(
     if position.mine.len() == 1 {
         return Ok(Values::last_play(position.theirs.len()));
     }
-    let after = Position::new(position.theirs, &position.mine[1..], card.into());
+    let after = Position::of(position.theirs, &position.mine[1..], card.into());
     Ok(values(after, ticker)?.of_play())
 }
 

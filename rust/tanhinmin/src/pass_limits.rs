@@ -9,6 +9,8 @@
 //! 3. Neither: the weakest cards are taken from the player to move (if that does not help, from the
 //!    other) until exactly one of the two holds, which decides.
 
+use std::num::NonZero;
+
 use super::values::{Values, values};
 use super::{Position, Rank};
 use job::{Stop, Ticker};
@@ -22,12 +24,12 @@ pub const MOST_CARDS: usize = 20_000;
 /// [`Stop`] when the job must end.
 pub fn mover_wins<T: Rank>(
     position: Position<T>,
-    limits: (u64, u64),
+    limits: (NonZero<u64>, NonZero<u64>),
     ticker: &mut Ticker,
 ) -> Result<Option<bool>, Stop> {
     let keeps = |value: Values| {
         let [own, other] = [value.own_passes, value.opponent_passes].map(i64::unsigned_abs);
-        (own < limits.0, other < limits.1)
+        (own < limits.0.get(), other < limits.1.get())
     };
     let whole = values(position, ticker)?;
     match keeps(whole) {
@@ -42,7 +44,7 @@ pub fn mover_wins<T: Rank>(
     let from_mine = (1..mine.len()).map(|taken| (&mine[taken..], theirs));
     let from_theirs = (1..theirs.len()).map(|taken| (mine, &theirs[taken..]));
     for (mine, theirs) in from_mine.chain(from_theirs) {
-        let (mine, theirs) = keeps(values(Position::new(mine, theirs, table), ticker)?);
+        let (mine, theirs) = keeps(values(Position::of(mine, theirs, table), ticker)?);
         if mine != theirs {
             return Ok(Some(mine));
         }

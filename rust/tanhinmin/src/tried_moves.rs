@@ -7,6 +7,8 @@
 //! [`cut`]: super::cut
 //! [`pass_limits`]: super::pass_limits
 
+use std::num::NonZero;
+
 use super::cut::cut_values;
 use super::pass_limits::mover_wins;
 use super::values::Values;
@@ -40,17 +42,17 @@ fn without<T: Rank>(hand: &[T], place: usize) -> Vec<T> {
 fn played<T: Rank>(
     Position { mine, theirs, .. }: Position<T>,
     place: usize,
-    cut: u64,
+    cut: NonZero<u64>,
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
     let (card, rest) = (mine[place].into(), without(mine, place));
     if rest.is_empty() {
         return Ok(Values::last_play(theirs.len()));
     }
-    if card != cut {
-        return Ok(cut_values(Position::new(theirs, &rest, card), cut, ticker)?.of_play());
+    if card != cut.get() {
+        return Ok(cut_values(Position::of(theirs, &rest, card), cut, ticker)?.of_play());
     }
-    let after = cut_values(Position::new(&rest, theirs, 0), cut, ticker)?;
+    let after = cut_values(Position::of(&rest, theirs, 0), cut, ticker)?;
     Ok(Values {
         turns: after.turns + i64::from(after.mover_wins()),
         plies: after.plies + 1,
@@ -65,7 +67,7 @@ fn played<T: Rank>(
 /// [`Stop`] when the job must end.
 pub fn cut_moves<T: Rank>(
     position: Position<T>,
-    cut: u64,
+    cut: NonZero<u64>,
     ticker: &mut Ticker,
 ) -> Result<[TriedMoves; 5], Stop> {
     let best = cut_values(position, cut, ticker)?;
@@ -86,19 +88,19 @@ pub fn cut_moves<T: Rank>(
 /// [`Stop`] when the job must end.
 pub fn moves_with_pass_limits<T: Rank>(
     position: Position<T>,
-    (own, other): (u64, u64),
+    (own, other): (NonZero<u64>, NonZero<u64>),
     ticker: &mut Ticker,
 ) -> Result<Option<TriedMoves>, Stop> {
     let mut moves = TriedMoves::default();
-    if own > 1 {
-        let Some(loses) = mover_wins(position.after_pass(), (other, own - 1), ticker)? else {
+    if let Some(left) = NonZero::new(own.get() - 1) {
+        let Some(loses) = mover_wins(position.after_pass(), (other, left), ticker)? else {
             return Ok(None);
         };
         moves.pass = !loses;
     }
     for place in places(position) {
         let (card, rest) = (position.mine[place].into(), without(position.mine, place));
-        let after = Position::new(position.theirs, &rest, card);
+        let after = Position::of(position.theirs, &rest, card);
         let other_wins =
             if rest.is_empty() { Some(false) } else { mover_wins(after, (other, own), ticker)? };
         match other_wins {

@@ -1,5 +1,7 @@
 //! The values of one position.
 
+use std::num::NonZero;
+
 use abgames_core::tanhinmin::cut::cut_values;
 use abgames_core::tanhinmin::last_card::last_card_value;
 use abgames_core::tanhinmin::matching;
@@ -10,6 +12,7 @@ use abgames_core::tanhinmin::values::Values;
 use pyo3::prelude::*;
 
 use super::hands::{Hand, at_once_or_run, with_hands};
+use crate::errors::value_error;
 use crate::record::Record;
 
 /// Moves: the cards at the places from the first to before the second of the hand, and perhaps the
@@ -31,11 +34,12 @@ pub fn values(
     goals: (usize, usize),
     last_card: bool,
 ) -> PyResult<(Record<Values>, (usize, usize), Vec<Places>, Option<i64>)> {
-    let (values, matchings, sets, last) = with_hands!(py, mine, theirs, table, |asked, ticker| {
-        let (values, matchings, sets) = move_sets(asked, goals, ticker)?;
-        let last = last_card.then(|| last_card_value(asked, matchings, ticker));
-        Ok((values, matchings, sets, last.transpose()?.flatten()))
+    let (found, last) = with_hands!(py, mine, theirs, table, |asked, ticker| {
+        let last = last_card.then(|| last_card_value(asked, ticker));
+        Ok((move_sets(asked, goals, ticker)?, last.transpose()?.flatten()))
     })?;
+    let (values, matchings, sets) =
+        found.ok_or_else(|| value_error("a goal is reached: the game is over"))?;
     let places = |set: MoveSet| (set.cards.start, set.cards.end, set.pass);
     let sets = sets.map(places).into();
     Ok((Record(values), matchings, sets, last))
@@ -57,9 +61,10 @@ pub fn matchings(
 #[pyfunction(name = "matching")]
 #[pyo3(signature = (attackers: "numpy.typing.NDArray[typing.Any]", targets: "numpy.typing.NDArray[typing.Any]"))]
 pub fn matching_number(py: Python<'_>, attackers: Hand<'_>, targets: Hand<'_>) -> PyResult<usize> {
-    with_hands!(py, attackers, targets, 0, |pair, ticker| {
-        matching::matching(pair.mine, pair.theirs, ticker)
-    })
+    let found = with_hands!(py, attackers, targets, |asked, ticker| {
+        matching::matching_number(asked.0, asked.1, ticker)
+    })?;
+    found.ok_or_else(|| value_error("the cards must be in ascending order"))
 }
 
 /// The places of some cards in the hand, and whether the pass is one of the moves.
@@ -80,7 +85,7 @@ pub fn with_cut(
     mine: Hand<'_>,
     theirs: Hand<'_>,
     table: u64,
-    cut: u64,
+    cut: NonZero<u64>,
     moves: bool,
 ) -> PyResult<(Record<Values>, Option<Vec<Tried>>)> {
     let (values, sets) = with_hands!(py, mine, theirs, table, |asked, ticker| {
@@ -101,7 +106,7 @@ pub fn with_pass_limits(
     mine: Hand<'_>,
     theirs: Hand<'_>,
     table: u64,
-    limits: (u64, u64),
+    limits: (NonZero<u64>, NonZero<u64>),
     moves: bool,
 ) -> PyResult<(Option<bool>, Option<Tried>)> {
     let (wins, found) = with_hands!(py, mine, theirs, table, |asked, ticker| {

@@ -19,12 +19,11 @@ pub fn batch(
     tables: PyReadonlyArray1<'_, u32>,
     mut out: PyReadwriteArray2<'_, i32>,
 ) -> PyResult<()> {
-    let (rows, ranks) = (mine.shape()[0], mine.shape()[1]);
+    let ranks = mine.shape()[1];
     let (tables, width) = (tables.as_slice()?, out.shape()[1]);
-    let fits = mine.shape() == theirs.shape() && out.shape()[0] == rows;
-    let is_known = [2, FIELDS.len()].contains(&width) && [1, rows].contains(&tables.len());
-    if !fits || !is_known || ranks == 0 {
-        return Err(value_error("the shapes of a batch do not match"));
+    let misfit = || value_error("the shapes of a batch do not match");
+    if mine.shape() != theirs.shape() || ![2, FIELDS.len()].contains(&width) {
+        return Err(misfit());
     }
     let pairs = Histograms { mine: mine.as_slice()?, theirs: theirs.as_slice()?, ranks, tables };
     let out = out.as_slice_mut()?;
@@ -42,6 +41,7 @@ pub fn batch(
         value_error(format!("{name}[{row}] has no cards: the game is over"))
     };
     match done {
+        Err(Fault::Shapes) => Err(misfit()),
         Err(Fault::NoCards(row)) => Err(no_cards("mine_counts", row)),
         Err(Fault::NoOtherCards(row)) => Err(no_cards("theirs_counts", row)),
         _ => Ok(()),

@@ -38,18 +38,26 @@ impl<'py> FromPyObject<'_, 'py> for Hand<'py> {
 /// The most cards for which a job is done at once, on the calling thread.
 const AT_ONCE: usize = 1 << 14;
 
-/// Runs a block on a position with two hands of the same type, whichever of the four it is.
+/// Runs a block on two hands of the same type, whichever of the four it is, or with a table on the
+/// position that they are.
 macro_rules! with_hands {
     ($py:expr, $one:expr, $two:expr, $table:expr, |$asked:ident, $ticker:ident| $job:expr) => {
-        with_hands!(@kinds $py, $one, $two, $table, |$asked, $ticker| $job, U8 U16 U32 U64)
+        with_hands!($py, $one, $two, |hands, $ticker| {
+            let made = abgames_core::tanhinmin::Position::new(hands.0, hands.1, $table);
+            let found: Result<Result<_, abgames_core::control::Stop>, _> = made.map(|$asked| $job);
+            found.map_or_else(|none| Ok(Err(none)), |found| found.map(Ok))
+        })
+        .and_then(|found| found.map_err(crate::errors::value_error))
     };
-    (@kinds $py:expr, $one:expr, $two:expr, $table:expr, |$asked:ident, $ticker:ident| $job:expr,
+    ($py:expr, $one:expr, $two:expr, |$asked:ident, $ticker:ident| $job:expr) => {
+        with_hands!(@kinds $py, $one, $two, |$asked, $ticker| $job, U8 U16 U32 U64)
+    };
+    (@kinds $py:expr, $one:expr, $two:expr, |$asked:ident, $ticker:ident| $job:expr,
      $($kind:ident)*) => {
         match ($one, $two) {
             $((Hand::$kind(one), Hand::$kind(two)) => {
-                let (one, two) = (one.as_slice()?, two.as_slice()?);
-                let $asked = abgames_core::tanhinmin::Position::new(one, two, $table);
-                at_once_or_run($py, one.len() + two.len(), |$ticker| $job)
+                let $asked = (one.as_slice()?, two.as_slice()?);
+                at_once_or_run($py, $asked.0.len() + $asked.1.len(), |$ticker| $job)
             })*
             _ => Err(pyo3::exceptions::PyTypeError::new_err(
                 "both hands must be arrays of the same type",

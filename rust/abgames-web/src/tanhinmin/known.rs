@@ -1,5 +1,7 @@
 //! What is known about a position, in every variant, as `abgames.tanhinmin.analyze` finds it.
 
+use std::num::NonZero;
+
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::cut::cut_values;
 use abgames_core::tanhinmin::last_card::last_card_value;
@@ -55,7 +57,7 @@ impl Known {
             }
             (Some(cut), _) => match Self::by_force(deal, ticker)? {
                 Some(found) => Ok(found),
-                None => Self::with_cut(deal, cut, ticker),
+                None => Self::with_cut(deal, not_zero(cut)?, ticker),
             },
             (_, Some(limits)) => {
                 let found = Self::by_force(deal, ticker)?;
@@ -63,7 +65,7 @@ impl Known {
                     Some(found) => found,
                     None => Self::with_limits(deal, deal.turned(limits), ticker)?,
                 };
-                found.matchings = Some(matchings(deal.position(), ticker)?);
+                found.matchings = Some(matchings(deal.position()?, ticker)?);
                 Ok(found)
             }
             _ => Self::by_theory(deal, ticker),
@@ -72,10 +74,11 @@ impl Known {
 
     fn by_theory(deal: &Deal, ticker: &mut Ticker) -> Result<Self, Refusal> {
         let (mine, goals) = (deal.seen().0, deal.turned(deal.goals));
-        let (values, pair, sets) = move_sets(deal.position(), goals, ticker)?;
+        let found = move_sets(deal.position()?, goals, ticker)?;
+        let (values, pair, sets) = found.ok_or("a goal is reached")?;
         let mut last_card = None;
         if deal.last_card {
-            last_card = last_card_value(deal.position(), pair, ticker)?;
+            last_card = last_card_value(deal.position()?, ticker)?;
             if last_card.is_none() {
                 last_card = Self::by_force(deal, ticker)?.and_then(|found| found.last_card);
             }
@@ -84,22 +87,23 @@ impl Known {
         Ok(Self { matchings: Some(pair), last_card, sets: sets.map(moves), ..values.into() })
     }
 
-    fn with_cut(deal: &Deal, cut: u64, ticker: &mut Ticker) -> Result<Self, Refusal> {
+    fn with_cut(deal: &Deal, cut: NonZero<u64>, ticker: &mut Ticker) -> Result<Self, Refusal> {
         let (mine, theirs) = deal.seen();
-        let mut found: Self = cut_values(deal.position(), cut, ticker)?.into();
+        let mut found: Self = cut_values(deal.position()?, cut, ticker)?.into();
         if mine.len() + theirs.len() <= MOST_TRIED {
-            let sets = cut_moves(deal.position(), cut, ticker)?;
+            let sets = cut_moves(deal.position()?, cut, ticker)?;
             found.sets = sets.map(|set| Some(tried(mine, set)));
         }
         Ok(found)
     }
 
     fn with_limits(deal: &Deal, limits: (u64, u64), ticker: &mut Ticker) -> Result<Self, Refusal> {
+        let limits = (not_zero(limits.0)?, not_zero(limits.1)?);
         let (mine, theirs) = deal.seen();
         let mut found =
-            Self { wins: mover_wins(deal.position(), limits, ticker)?, ..Self::default() };
+            Self { wins: mover_wins(deal.position()?, limits, ticker)?, ..Self::default() };
         if mine.len() + theirs.len() <= MOST_TRIED {
-            let moves = moves_with_pass_limits(deal.position(), limits, ticker)?;
+            let moves = moves_with_pass_limits(deal.position()?, limits, ticker)?;
             found.sets[0] = moves.map(|moves| tried(mine, moves));
         }
         Ok(found)
@@ -176,6 +180,10 @@ impl From<Values> for Known {
             ..Self::default()
         }
     }
+}
+
+fn not_zero(number: u64) -> Result<NonZero<u64>, Refusal> {
+    Ok(NonZero::new(number).ok_or("a rank or limit is at least 1")?)
 }
 
 fn tried(hand: &[u64], moves: TriedMoves) -> Vec<u64> {

@@ -3,6 +3,8 @@
 //! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
+use std::num::NonZero;
+
 use super::brute_force::{ExactValues, MoveBits, Table};
 use super::game::{IndexedPosition, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
@@ -146,18 +148,19 @@ fn theory(
     position: IndexedPosition,
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
-    let (asked, cut) =
-        (tanhinmin::Position::new(mine, theirs, position.table as u64), game.cut as u64);
+    let asked = tanhinmin::Position::new(mine, theirs, position.table as u64);
+    let asked = asked.expect("the hands of the family");
     let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
     let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);
-    if cut > 0 {
+    if let Some(cut) = NonZero::new(game.cut as u64) {
         let values = cut_values(asked, cut, ticker)?;
         let sets = cut_moves(asked, cut, ticker)?;
         let (wins, moves) = (Some(values.mover_wins()), MoveBits::of(sets.map(of_tried)));
         return Ok(Answers { wins, values, moves, ..Answers::default() });
     }
     if game.pass_limits.is_some() {
-        let limits = (position.passes.0 as u64, position.passes.1 as u64);
+        let limit = |passes| NonZero::new(passes as u64).expect("a limit is at least 1");
+        let limits = (limit(position.passes.0), limit(position.passes.1));
         let winning = moves_with_pass_limits(asked, limits, ticker)?;
         // All bits are set where the winning moves are not known.
         let winning_moves = winning.map_or(u64::MAX, of_tried);
@@ -165,10 +168,10 @@ fn theory(
         let wins = mover_wins(asked, limits, ticker)?;
         return Ok(Answers { wins, moves, ..Answers::default() });
     }
-    let (values, (m1, m2), sets) = move_sets(asked, game.goals, ticker)?;
+    let found = move_sets(asked, game.goals, ticker)?;
+    let (values, (m1, m2), sets) = found.expect("no goal is reached");
     let (wins, moves) = (Some(m1 > m2), MoveBits::of(sets.map(of_set)));
-    let last_card =
-        if game.goals == (0, 0) { last_card_value(asked, (m1, m2), ticker)? } else { None };
+    let last_card = if game.goals == (0, 0) { last_card_value(asked, ticker)? } else { None };
     Ok(Answers { wins, values, last_card, moves, m1, m2 })
 }
 
