@@ -59,10 +59,10 @@ pub fn room_for(bytes: usize) -> Result<(), OutOfMemory> {
 /// # Errors
 /// [`OutOfMemory`] when it could not.
 pub fn room_for_thread(stack: usize) -> Result<(), OutOfMemory> {
-    if room_for(stack + LEFT + ARENA).is_err() {
+    if room_for(stack.saturating_add(LEFT + ARENA)).is_err() {
         share_arenas();
     }
-    room_for(stack + LEFT)
+    room_for(stack.saturating_add(LEFT))
 }
 
 /// Has later threads share the arenas that there are. In a thread that cannot get its own, glibc

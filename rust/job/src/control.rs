@@ -279,8 +279,8 @@ impl<'a> Ticker<'a> {
     /// [`Stop`] when the job must end.
     #[inline]
     pub fn work(&mut self, work: u64) -> Result<(), Stop> {
-        self.work += work;
-        if self.work < WORK_PER_POLL {
+        if work < WORK_PER_POLL - self.work {
+            self.work += work;
             return Ok(());
         }
         self.work = 0;

@@ -22,6 +22,9 @@ pub const STACK: usize = stack_for(0);
 /// and the rest of a job less than 1 MiB; unoptimised builds take several times as much. This is
 /// address space; only what is used takes memory.
 pub const fn stack_for(levels: usize) -> usize {
+    // No thread gets a stack for more levels, and this one can be computed.
+    let most = usize::MAX >> 17;
+    let levels = if levels < most { levels } else { most };
     let stack = ((2 << 20) + levels * (4 << 10)).next_multiple_of(4 << 20);
     if cfg!(debug_assertions) { 16 * stack } else { stack }
 }
