@@ -5,7 +5,7 @@ mod values;
 
 use std::collections::{HashMap, HashSet};
 
-use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, unpack};
+use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, RulesError, unpack};
 use abgames_core::codebreaking::{FeedbackTable, Relation};
 use serde_json::Value;
 
@@ -121,7 +121,7 @@ impl Sheet {
     pub fn game(
         mut self,
         given: &Arguments,
-        rule: impl FnOnce(&[String]) -> Option<Relation>,
+        rule: impl FnOnce(&[String]) -> Option<Result<Relation, RulesError>>,
     ) -> Result<(Rules, Table), Refusal> {
         for (what, names) in [("guesses", &self.guesses), ("secrets", &self.secrets)] {
             let often = |name: &&String| names.iter().filter(|other| other == name).count() > 1;
@@ -165,7 +165,7 @@ impl Sheet {
         let hard = relation.is_some();
         let mut rules = FeedbackTable::new(codes, count, weights.clone())?;
         if let Some(relation) = relation {
-            rules = rules.with_relation(relation)?;
+            rules = rules.with_relation(relation?)?;
         }
         let classes = self.classes.as_ref().map(|labels| {
             let mut names: Vec<&String> = labels.iter().collect();

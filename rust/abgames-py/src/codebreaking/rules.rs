@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
 use abgames_core::codebreaking::{
-    FeedbackRows, FeedbackTable, Relation, renamed, room_for_lists, symmetries,
+    Candidates, FeedbackRows, FeedbackTable, Relation, renamed, room_for_lists, symmetries,
 };
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
@@ -94,7 +94,7 @@ impl Rules {
                 table = table.with_labels(labels)?;
             }
             if let Some(relation) = relation {
-                table = table.with_relation(relation)?;
+                table = table.with_relation(relation?)?;
             }
             Ok(rules::Rules::of_table(table))
         });
@@ -218,20 +218,26 @@ impl Rules {
     #[pyo3(signature = (secrets: "numpy.typing.NDArray[numpy.uint8]")
                        -> "tuple[bytes, list[bytes]]")]
     fn form(&self, secrets: PyReadonlyArray2<'_, u8>) -> PyResult<(Vec<u8>, [Vec<u8>; 2])> {
-        let codes = self.codes(&secrets, Role::Secret)?;
-        let form = secrets.py().detach(|| renamed(&self.rules, &codes));
+        let set = self.set(&secrets)?;
+        let form = secrets.py().detach(|| renamed(&set));
         form.ok_or_else(|| value_error("the secrets of a table have no symbols"))
     }
 
     /// Generators of the symmetries of sorted secrets: the images of positions and of all symbols.
     #[pyo3(signature = (secrets: "numpy.typing.NDArray[numpy.uint8]") -> "list[list[bytes]]")]
     fn symmetries(&self, secrets: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<[Vec<u8>; 2]>> {
-        let codes = self.codes(&secrets, Role::Secret)?;
-        run_to_end(secrets.py(), |ticker| symmetries(&self.rules, &codes, ticker))
+        let set = self.set(&secrets)?;
+        run_to_end(secrets.py(), |ticker| symmetries(&set, ticker))
     }
 }
 
 impl Rules {
+    /// Different secrets, at least one.
+    fn set(&self, secrets: &PyReadonlyArray2<'_, u8>) -> PyResult<Candidates> {
+        let codes = self.codes(secrets, Role::Secret)?;
+        Candidates::new(&self.rules, codes).map_err(value_error)
+    }
+
     /// The numbers that the game uses. (As bytes they would become `bytes` in Python.)
     fn parts(&self, feedback: &rules::Feedback) -> Vec<u16> {
         let parts = self.rules.parts(feedback).iter();

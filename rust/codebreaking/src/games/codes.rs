@@ -22,13 +22,14 @@ fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
     (code >> (8 * (pegs - 1 - position))) as u8
 }
 
-/// Packs a row of symbols; the inverse of [`unpack`].
+/// Packs a row of symbols, or the last [`MAX_PEGS`] of a longer one; the inverse of [`unpack`].
 pub fn pack(symbols: &[u8]) -> Code {
     symbols.iter().fold(0, |code, &s| code << 8 | u64::from(s))
 }
 
-/// The symbols of a code, in order of position.
+/// The symbols of a code, in order of position: at most [`MAX_PEGS`].
 pub fn unpack(code: Code, pegs: usize) -> impl Iterator<Item = u8> {
+    let pegs = pegs.min(MAX_PEGS);
     (0..pegs).map(move |position| symbol(code, position, pegs))
 }
 

@@ -57,7 +57,19 @@ impl Words {
 impl Relation {
     /// The rule of hard mode for words of `length` letters, which are numbers, by the marks of each
     /// feedback.
-    pub fn of_words(length: usize, letters: Vec<u16>, marks: Vec<u8>) -> Self {
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] unless there are words of that length, letters numbered from 0 without
+    /// large gaps, and marks for each letter.
+    pub fn of_words(length: usize, letters: Vec<u16>, marks: Vec<u8>) -> Result<Self, RulesError> {
+        let are_whole = |list: usize| length > 0 && list.is_multiple_of(length);
+        let are_numbered = letters.iter().all(|&letter| usize::from(letter) < letters.len());
+        let are_marks = are_whole(marks.len()) && marks.iter().all(|&mark| mark <= 2);
+        if letters.is_empty() || !are_whole(letters.len()) || !are_numbered || !are_marks {
+            let reason = "hard mode needs words of one length, whose letters are 0, 1, 2 and so \
+                          on, and the mark 0, 1 or 2 of each letter in each feedback";
+            return Err(RulesError::Game(reason.to_owned()));
+        }
         let alphabet = 1 + usize::from(letters.iter().copied().max().unwrap_or(0));
         let width = (2 * length * alphabet).div_ceil(64);
         let mut has = vec![0; letters.len() / length * width];
@@ -70,12 +82,19 @@ impl Relation {
                 set(has, words.often(letter, times));
             }
         }
-        Self { answers: Answers::Words(words), width, has }
+        Ok(Self { answers: Answers::Words(words), width, has })
     }
 
     /// The rule that allows after each guess and feedback the guesses with a 1: an entry for each
     /// guess, feedback and later guess.
-    pub fn of_list(guesses: usize, allowed: &[u8]) -> Self {
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] unless there is such an entry for each.
+    pub fn of_list(guesses: usize, allowed: &[u8]) -> Result<Self, RulesError> {
+        if guesses == 0 || !allowed.len().is_multiple_of(guesses.saturating_mul(guesses)) {
+            let reason = "a rule has an entry for each guess, feedback and later guess";
+            return Err(RulesError::Game(reason.to_owned()));
+        }
         let mut known: HashMap<&[u8], u32> = HashMap::new();
         let mut features = Vec::new();
         for row in allowed.chunks_exact(guesses) {
@@ -91,16 +110,16 @@ impl Relation {
             }
         }
         let feedbacks = features.len() / guesses;
-        Self { answers: Answers::Listed { feedbacks, features }, width, has }
+        Ok(Self { answers: Answers::Listed { feedbacks, features }, width, has })
     }
 
     /// What is required before the first answer.
-    pub fn nothing(&self) -> Required {
+    pub(crate) fn nothing(&self) -> Required {
         vec![0; self.width].into()
     }
 
     /// Adds what an answer requires.
-    pub fn require(&self, guess: Code, feedback: FeedbackCode, required: &mut [u64]) {
+    pub(crate) fn require(&self, guess: Code, feedback: FeedbackCode, required: &mut [u64]) {
         match &self.answers {
             Answers::Words(words) => {
                 let length = words.length;
@@ -124,7 +143,7 @@ impl Relation {
     }
 
     /// Whether a guess has what is required.
-    pub fn allows(&self, required: &[u64], guess: Code) -> bool {
+    pub(crate) fn allows(&self, required: &[u64], guess: Code) -> bool {
         let has = &self.has[guess as usize * self.width..];
         required.iter().zip(has).all(|(need, has)| need & !has == 0)
     }
@@ -146,26 +165,26 @@ impl Relation {
     ///
     /// # Errors
     /// [`RulesError::Game`] when one does not, or when the rule is about another table.
-    pub fn check(&self, table: &[FeedbackCode], secrets: usize) -> Result<(), RulesError> {
+    pub(crate) fn check(&self, table: &[FeedbackCode], secrets: usize) -> Result<(), RulesError> {
         let feedbacks = 1 + usize::from(table.iter().copied().max().unwrap_or(0));
         if !self.fits(table.len() / secrets, feedbacks) {
             let reason = "the rule for guesses is not one for this table".to_owned();
             return Err(RulesError::Game(reason));
-        }
-        if matches!(self.answers, Answers::Words(_)) {
-            return Ok(()); // a word has what it made green or yellow
         }
         let mut hitting = vec![Vec::new(); secrets];
         for (guess, row) in (0..).zip(table.chunks_exact(secrets)) {
             let hit = row.iter().position(|&feedback| feedback == HIT);
             hit.iter().for_each(|&secret| hitting[secret].push(guess));
         }
-        let mut required = self.nothing();
+        let mut required = vec![self.nothing(); feedbacks];
         for (guess, row) in (0..).zip(table.chunks_exact(secrets)) {
-            for (secret, &feedback) in row.iter().enumerate().filter(|(_, f)| **f != HIT) {
+            for (feedback, required) in (0..).zip(&mut required) {
                 required.fill(0);
-                self.require(guess, feedback, &mut required);
-                let is_lost = |hit: &&Code| !self.allows(&required, **hit);
+                self.require(guess, feedback, required);
+            }
+            for (secret, &feedback) in row.iter().enumerate().filter(|(_, f)| **f != HIT) {
+                let required = &required[usize::from(feedback)];
+                let is_lost = |hit: &&Code| !self.allows(required, **hit);
                 if let Some(lost) = hitting[secret].iter().find(is_lost) {
                     return Err(RulesError::Game(format!(
                         "after the feedback {feedback} to the guess {guess} the secret {secret} is \
@@ -178,7 +197,7 @@ impl Relation {
     }
 
     /// Adds what identifies the rule.
-    pub fn identify(&self, hasher: &mut blake3::Hasher) {
+    pub(crate) fn identify(&self, hasher: &mut blake3::Hasher) {
         let numbers = self.has.iter().flat_map(|number| number.to_le_bytes());
         hasher.update(&numbers.collect::<Vec<u8>>());
         match &self.answers {
@@ -204,6 +223,7 @@ mod tests {
     fn what_was_marked_is_used_as_often() {
         let words = [[0, 1, 2, 0], [0, 0, 1, 3], [0, 1, 3, 3], [3, 0, 0, 1]];
         let relation = Relation::of_words(4, words.concat(), vec![2, 0, 0, 0, 1, 0, 0, 1]);
+        let relation = relation.expect("words");
         let allowed = |feedback| {
             let mut required = relation.nothing();
             relation.require(0, feedback, &mut required);
@@ -216,10 +236,10 @@ mod tests {
     #[test]
     fn a_rule_that_forbids_a_possible_secret_is_refused() {
         // Two guesses that hit one secret each; after the feedback 1 only the first is allowed.
-        let relation = Relation::of_list(2, &[1, 1, 1, 0, 1, 1, 1, 1]);
+        let relation = Relation::of_list(2, &[1, 1, 1, 0, 1, 1, 1, 1]).expect("a list");
         let problem = relation.check(&[0, 1, 1, 0], 2).expect_err("the second is possible");
         assert!(problem.to_string().contains("the guess 1, which hits it"), "{problem}");
-        let relation = Relation::of_list(2, &[0, 0, 0, 1, 0, 0, 1, 0]);
+        let relation = Relation::of_list(2, &[0, 0, 0, 1, 0, 0, 1, 0]).expect("a list");
         assert!(relation.check(&[0, 1, 1, 0], 2).is_ok());
     }
 }

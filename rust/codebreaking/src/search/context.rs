@@ -276,7 +276,7 @@ pub fn room_for_lists(
     const BYTES: usize = 4 * size_of::<Code>();
     let guesses =
         if consistent { 0 } else { rules.count(Role::Guess).min(MAX_CODES.into()) as usize };
-    room_for(BYTES * (candidates + guesses))
+    room_for(BYTES.saturating_mul(candidates.saturating_add(guesses)))
 }
 
 /// Stack of a thread that searches `candidates` candidates.

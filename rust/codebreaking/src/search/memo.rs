@@ -44,7 +44,7 @@ impl Memo {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        Some(Self { table, work_space, threads })
+        (limit >= Self::SMALLEST_LIMIT).then_some(Self { table, work_space, threads })
     }
 
     /// The smallest limit in bytes: half of it is for the table.

@@ -22,7 +22,8 @@
 
 use std::collections::HashSet;
 
-use crate::games::{Alphabet, Code, Rules, unpack};
+use crate::Candidates;
+use crate::games::{Alphabet, Code, unpack};
 use crate::sets::{Colouring, Rows, TwinClasses, TwinTable, keeps};
 use job::{Stop, Ticker};
 
@@ -64,19 +65,15 @@ pub fn generators(
     finder.generators()
 }
 
-/// Generators of the symmetries of a sorted set, each the images of the positions, and of all
+/// Generators of the symmetries of a set, each the images of the positions, and of all
 /// symbols. None for a table.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn symmetries(
-    rules: &Rules,
-    codes: &[Code],
-    ticker: &mut Ticker,
-) -> Result<Vec<[Vec<u8>; 2]>, Stop> {
-    let Some(alphabet) = rules.alphabet() else { return Ok(Vec::new()) };
+pub fn symmetries(set: &Candidates, ticker: &mut Ticker) -> Result<Vec<[Vec<u8>; 2]>, Stop> {
+    let Some(alphabet) = set.rules().alphabet() else { return Ok(Vec::new()) };
     let alone = TwinTable::new(&TwinClasses::trivial(alphabet));
-    let found = generators(alphabet, codes, &alone, ticker)?.into_iter();
+    let found = generators(alphabet, set.codes(), &alone, ticker)?.into_iter();
     let positions = |points: &[usize]| points.iter().map(|&p| p as u8).collect();
     let pegs = alphabet.pegs;
     Ok(found.map(|found| [positions(&found.points[..pegs]), found.symbols.to_vec()]).collect())

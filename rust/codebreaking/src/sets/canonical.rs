@@ -26,7 +26,8 @@
 
 use std::cell::Cell;
 
-use crate::games::{Alphabet, Code, Rules, unpack};
+use crate::Candidates;
+use crate::games::{Alphabet, Code, unpack};
 use crate::sets::{Colouring, Partner, Rows, SYMBOLS, exchanged, maps_into};
 
 /// The most symbols of codes that are read for one form, in all rounds together.
@@ -41,9 +42,9 @@ pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
 
 /// The form of some codes, and what takes them to it: the places of the positions, and the names of
 /// the symbols of all ranks that occur, [`u8::MAX`] for other symbols. `None` for a table.
-pub fn renamed(rules: &Rules, codes: &[Code]) -> Option<(Vec<u8>, [Vec<u8>; 2])> {
-    let alphabet = rules.alphabet()?;
-    let labelling = Labelling::of(alphabet, codes);
+pub fn renamed(set: &Candidates) -> Option<(Vec<u8>, [Vec<u8>; 2])> {
+    let alphabet = set.rules().alphabet()?;
+    let labelling = Labelling::of(alphabet, set.codes());
     let colouring = labelling.colouring();
     let mut form = Vec::new();
     labelling.write(&colouring, &mut form);

@@ -28,7 +28,11 @@ pub fn count(feedback_codes: &[FeedbackCode]) -> [u32; CODES] {
 
 impl Rules {
     /// The classes of the sorted set `candidates` with these feedback codes, in order of the codes.
-    pub fn classes(&self, candidates: &[Code], feedback_codes: &[FeedbackCode]) -> Vec<Class> {
+    pub(crate) fn classes(
+        &self,
+        candidates: &[Code],
+        feedback_codes: &[FeedbackCode],
+    ) -> Vec<Class> {
         let mut place = [0; CODES];
         let mut classes: Vec<Class> = Vec::with_capacity(self.feedbacks().len());
         for (code, &count) in (0..=u8::MAX).zip(count(feedback_codes).iter()) {
@@ -45,7 +49,7 @@ impl Rules {
     }
 
     /// The classes that `guess` makes of the sorted set `codes`, in order of feedback.
-    pub fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
+    pub(crate) fn split(&self, codes: &[Code], guess: Code) -> Vec<Class> {
         let candidates = Blocks::of(codes, self.pegs());
         let mut classes = self.classes(codes, &self.feedback_codes(&candidates, guess));
         classes.sort_unstable_by_key(|class| self.feedback_of_code(class.feedback_code));
