@@ -116,7 +116,7 @@ fn any_attackers_and_targets_are_matched_or_refused() {
 fn batches_of_any_shape_are_refused_or_known() {
     let control = Control::new(None);
     let ticker = &mut Ticker::new(&control);
-    let counts = vec![u8::MAX; 6];
+    let counts = [u8::MAX; 6];
     let lengths = [0, 1, 2, 3, 4, 6];
     for (a, b) in lengths.into_iter().flat_map(|a| lengths.map(|b| (a, b))) {
         for (ranks, tables, rows) in [0, 1, 2, 3, usize::MAX].into_iter().flat_map(|ranks| {

@@ -183,7 +183,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rules::{Kind, pack};
+    use crate::games::rules::{Kind, Rules, pack};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;
