@@ -249,7 +249,7 @@ class Hands:
         goals, limits = variant["goals"], variant["pass_limits"]
         last = whole_number("last_played", record["last_played"], at_least=0)
         limits = None if limits is None else tuple(limits)
-        end = Position((one, two), turn - 1, variant["table"], limits, last)
+        end = HandsPosition((one, two), turn - 1, variant["table"], limits, last)
         return cls(Rules(variant["cut"], tuple(goals)), end, variant["last_card"])
 
     def read_from(self, text: str) -> Hands:
