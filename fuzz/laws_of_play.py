@@ -1,5 +1,6 @@
 """Laws of a game that is played: situations, reviews, programs that are judged, histories."""
 
+import json
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ import abgames
 from abgames import codebreaking as cb
 from abgames import oracle, rating
 from abgames.codebreaking import Solver
+from abgames.situation import told
 
 from .law import asks, law
 from .laws_of_solving import MILLISECONDS, Program, limited, lost
@@ -41,7 +43,7 @@ NOT_IN_SITUATIONS = "candidates consistent most"
 
 @law(
     "abgames.begin Situation.to_move Situation.moves Situation.play Situation.answer "
-    "Situation.candidates Situation.record",
+    "Situation.candidates Situation.record Situation.of_record Situation.read_from abgames.resume",
     refuses=NOT_IN_SITUATIONS,
 )
 def situations(found, rng):
@@ -55,6 +57,8 @@ def situations(found, rng):
         assert str(known.answer(code)) == reply
         after = dict(found.truth.parts(found.place, guess))[reply]
         for next_one in (known.play(code), here.play(code, reply)):
+            record = json.loads(json.dumps(next_one.record()))
+            assert abgames.resume(record) == next_one == next_one.read_from(str(next_one))
             codes = [tuple(c) if isinstance(c, list) else c for c in next_one.candidates.tolist()]
             assert [found.secret_number[c] for c in codes] == sorted(after.left)
             over = after.allowed is None or found.truth.is_over(after.left)
@@ -162,8 +166,7 @@ def rated(found, rng):
     for moment in rating.rate(
         Program(found, rng), contest, games=3, seed=rng.randrange(99)
     ).moments:
-        said = "" if moment.position == str(found.game) else moment.position
-        history = abgames.begin((found.game, said), goal=found.truth.goal).history
+        history = told(first).read_from(moment.position).history
         place = found.truth.start(found.numbers(history))
         assert moment.regret == cost(found, found.number[found.game.code(moment.move)], place)
 

@@ -48,6 +48,9 @@ def rules_of(text: str) -> Any:
         raise NotationError(f"{text}: {error}", text=text) from None
 
 
+UNSHOWN = ("literal", "settings")
+"""What of a record the page does not show."""
+
 shape = Shapes("""
 Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], outcome?: str?,
   prefer?: str | {str}, coalition?: int[], winners?: str[]}
@@ -211,7 +214,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
             for move in play.moves
         ]
         return {
-            **play.record(),
+            **{name: each for name, each in play.record().items() if name not in UNSHOWN},
             "game": name_of(solved.rules),
             "rules": inspect.getdoc(type(solved.rules)) or "",
             "outcome": play.outcome,
