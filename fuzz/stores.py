@@ -10,7 +10,8 @@ from pathlib import Path
 
 from abgames import work
 from abgames.codebreaking import AB, solve
-from abgames_check.documents import change, values_of
+
+from .documents import change, values_of
 
 TASKS = (
     ("root", {"pegs": 3, "colors": 5, "largest": 30}),

@@ -54,4 +54,6 @@ def homes() -> dict[str, str]:
             continue
         home, own = getattr(thing, "__module__", module), getattr(thing, "__qualname__", name)
         public.setdefault(f"{home}.{own}", f"{module}.{name}")
+        if home == "abgames_check.errors":  # where users import them from
+            public.setdefault(f"abgames.errors.{own}", f"{module}.{name}")
     return public

@@ -161,7 +161,7 @@ class Situation(Protocol):
         """Return the situation as the shell takes it."""
 
     def read_from(self, text: str) -> Self:
-        """Return the situation of a text that :func:`str` gives, in the same table or under the
+        """Return the situation of a text that ``str`` gives, in the same table or under the
         same rules of one's own; raises NotationError."""
 
 

@@ -194,7 +194,7 @@ class Strategy(Lean, answer.Answer):
     def verify(self) -> Verified:
         """Check the strategy with code that shares nothing with the solver, and count guesses.
 
-        The strategy is written as a file and handed to :mod:`abgames_check`.
+        The strategy is written as a file and handed to ``abgames_check``.
         Unpacks as ``(total, worst, histogram)``; raises
         :class:`~abgames.errors.VerificationError` when something is wrong.
         """
