@@ -208,12 +208,12 @@ def rate(
 
     ``program`` is a function of the position: in Otrio of a ``Position``, in deduction games of the
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
-    returns a move in the form of the Python calls, or as text.  If it takes ``request`` by name, it
+    returns a move in the form of the Python calls, or as text. If it takes ``request`` by name, it
     gets there all rules and variants, as :meth:`abgames.Situation.record` and as a process gets
-    them.  Or it is a :class:`~abgames.rating.programs.Process`.  ``game`` is the name of a game, whose
-    ``options`` are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or what
-    :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
-    secret draws one each time.  The same seed gives the same games.  ``report`` is called with the
+    them. Or it is a :class:`~abgames.rating.programs.Process`. ``game`` is the name of a game,
+    whose ``options`` are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or
+    what :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
+    secret draws one each time. The same seed gives the same games. ``report`` is called with the
     number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
