@@ -106,7 +106,8 @@ def _otrio(
     if (coalition is None) != (winners is None):
         raise ValueError("coalition and winners belong together: give both")
     judges = typed_players("judge", judge)
-    empty = Match.begin(place.after(moves), prefer or "next", judges, **given)
+    orders = prefer or ("next" if coalition is None else "previous")
+    empty = Match.begin(place.after(moves), orders, judges, **given)
     if moves or board:
         opening = 0
     whole_number("opening", opening, at_least=0, at_most=20)
