@@ -176,6 +176,28 @@ def read_preferences(
     )
 
 
+def orders_of_record(prefer: Any) -> Any:
+    """Return orders from JSON, where the numbers of players are texts; other values as they are.
+
+    >>> orders_of_record({"1": "P1 > D > P2"}), orders_of_record("next")
+    ({1: 'P1 > D > P2'}, 'next')
+    """
+    if not isinstance(prefer, Mapping):
+        return prefer
+    return {int(p) if str(p).isdecimal() else p: order for p, order in prefer.items()}
+
+
+def orders_text(prefer: str | Mapping[int, str]) -> str:
+    """Return orders in the form of :func:`orders_of`.
+
+    >>> orders_text({1: "P1 > D > P2", 2: "P2 > D > P1"})
+    '1: P1 > D > P2; 2: P2 > D > P1'
+    """
+    if isinstance(prefer, str):
+        return prefer
+    return "; ".join(f"{player}: {order}" for player, order in prefer.items())
+
+
 def kept_orders(prefer: object, players: int) -> Any:
     """Return the orders of a dict as pairs of a player and an unchecked text, player 1 first; text
     stays as it is.  Either can be hashed.

@@ -17,8 +17,6 @@
 from __future__ import annotations
 
 import json
-import re
-import shlex
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -40,7 +38,7 @@ from typing import (
     runtime_checkable,
 )
 
-from .arguments import known_word, no_argument, of_kind, passed_on, repr_of
+from .arguments import known_word, passed_on, repr_of
 from .errors import NotationError
 from .reviews import ReviewedMove
 
@@ -158,7 +156,7 @@ class Situation(Protocol):
         """Return a picture, as SVG."""
 
     def __str__(self) -> str:
-        """Return the situation as the shell takes it."""
+        """Return the situation in the words and options of the shell, and what these lack."""
 
     def read_from(self, text: str) -> Self:
         """Return the situation of a text that ``str`` gives, in the same table or under the
@@ -298,8 +296,8 @@ def resume(record: Mapping[str, Any], rules: Any = None) -> Situation:
     """Return the situation that has a record, which may have been through a file of JSON.
 
     ``rules`` are those of a game of your own; without them they are looked for in the modules that
-    are imported, where the record says.  Raises :class:`TypeError` for what is no record, and
-    :class:`~abgames.errors.NotationError` where it does not fit together.
+    are imported, where the record says.  Raises :class:`TypeError` for anything else, and
+    :class:`~abgames.errors.NotationError` for a record that does not fit together.
 
     >>> import json
     >>> s = begin((4, 3), rule="kayles", misere=True)
@@ -347,61 +345,3 @@ _KINDS = {
     "cardmoo race": ("codebreaking.card_game", "CardView"),
 }
 """The situations that are read from records, by the game."""
-
-
-def as_typed(*words: str, **options: Any) -> str:
-    """Return words and options as the shell takes them, without options that are not given.
-
-    >>> as_typed("7 3 5", rule="1,3", misere=True, to_move=None)
-    '7 3 5 --rule 1,3 --misere'
-    """
-    parts = [word for word in words if word]
-    for name, value in options.items():
-        if value in (None, False, ""):
-            continue
-        parts.append(f"--{name.replace('_', '-')}")
-        if value is not True:
-            parts.append(shlex.quote(str(value)))
-    return " ".join(parts)
-
-
-def typed_options(text: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
-    """Return the words of such a text, and its options by name: ``True`` without a value.
-
-    >>> typed_options("7 3 5 --rule 1,3 --misere", {"rule", "misere"})
-    ('7 3 5', {'rule': '1,3', 'misere': True})
-    """
-    of_kind("text", text, str)
-    try:
-        parts = shlex.split(text)
-    except ValueError as error:
-        raise NotationError(f"{error} in {text!r:.60}", text=text) from None
-    words: list[str] = []
-    found: dict[str, Any] = {}
-    last = ""
-    for part in parts:
-        if part.startswith("--"):
-            last = part[2:].replace("-", "_")
-            if last not in known:
-                raise NotationError(no_argument("the situation", last, known), text=text)
-            found[last] = True
-        elif last and found[last] is True:
-            found[last] = part
-        elif last:
-            raise NotationError(
-                f"{part!r:.40} stands after an option that has its value", text=text
-            )
-        else:
-            words.append(part)
-    return " ".join(words), found
-
-
-def typed_number(name: str, text: Any) -> int:
-    """Return a whole number that was typed; raises NotationError for other texts.
-
-    >>> typed_number("cut", "4")
-    4
-    """
-    if not (isinstance(text, str) and re.fullmatch("[0-9]{1,9}", text)):
-        raise NotationError(f"{name} must be a whole number, not {text!r:.40}", text=str(text))
-    return int(text)

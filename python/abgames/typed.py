@@ -20,10 +20,11 @@ from __future__ import annotations
 import inspect
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+import shlex
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from .arguments import folded, listed, no_argument
+from .arguments import folded, listed, no_argument, of_kind
 from .errors import NotationError
 from .question import Argument, checked
 
@@ -126,3 +127,70 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return number if math.isfinite(number) else None
+
+
+def options_text(*words: str, **options: Any) -> str:
+    """Return words and options of the shell, without options that are not given.
+
+    >>> options_text("7 3 5", rule="1,3", misere=True, to_move=None)
+    '7 3 5 --rule 1,3 --misere'
+    """
+    parts = [word for word in words if word]
+    for name, value in options.items():
+        if value in (None, False, ""):
+            continue
+        parts.append(f"--{name.replace('_', '-')}")
+        if value is not True:
+            parts.append(shlex.quote(str(value)))
+    return " ".join(parts)
+
+
+def read_options(
+    text: str, known: Collection[str], flags: Collection[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """Return the words of such a text, and its options by name: a text, or ``True`` for a flag.
+
+    >>> read_options("7 3 5 --rule 1,3 --misere", ["rule"], ["misere"])
+    ('7 3 5', {'rule': '1,3', 'misere': True})
+    >>> read_options("7 3 5 --rule", ["rule"])
+    Traceback (most recent call last):
+        ...
+    abgames.errors.NotationError: --rule needs a value
+    """
+    of_kind("text", text, str)
+    try:
+        parts = iter(shlex.split(text))
+    except ValueError as error:
+        raise NotationError(f"{error} in {text!r:.60}", text=text) from None
+    words: list[str] = []
+    found: dict[str, Any] = {}
+    for part in parts:
+        name = part.removeprefix("--").replace("-", "_")
+        if not part.startswith("--"):
+            if found:
+                raise NotationError(f"{part!r:.40} stands after the options", text=text)
+            words.append(part)
+        elif name not in (*known, *flags):
+            problem = no_argument("the situation", name, (*known, *flags))
+            raise NotationError(problem, text=text)
+        elif name in found:
+            raise NotationError(f"{part} is given twice", text=text)
+        elif name in flags:
+            found[name] = True
+        else:
+            value = next(parts, None)
+            if value is None or value.startswith("--"):
+                raise NotationError(f"{part} needs a value", text=text)
+            found[name] = value
+    return " ".join(words), found
+
+
+def read_number(name: str, text: str) -> int:
+    """Return a whole number that was typed.
+
+    >>> read_number("cut", "4")
+    4
+    """
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise NotationError(f"{name} must be a whole number, not {text!r:.40}", text=text)
+    return int(text)

@@ -131,6 +131,7 @@ OPTIONS = {
             *(AB(3, 5), AB(3, 5, extra_colors=1), AB(3, 5, symbols="abcde"), Mastermind(3, 5)),
             *(CardMoo(ranks=3), CardMoo("1b 2b 3b", ranks=3), higher_lower(4)),
             FeedbackTable([[0, 1], [2, 0]], hit=0, weights=[1, 2]),
+            FeedbackTable([[0, 1], [2, 0]], hit=0, weights=[1, 2], secrets=["a", "b"]),
             FeedbackTable([[0, 1], [2, 0]], hit=0, classes=["a", "b"]),
             *(words(LETTERS, hard=hard) for hard in (False, True)),
             *(words(LETTERS, [*LETTERS, "bbb"]), words(LETTERS, weights=[1, 2, 3])),
@@ -231,6 +232,23 @@ def test_a_record_that_fits_nothing_is_refused(changes, error, why):
         resume({"game": "nim"})
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3 1 2 --rule", "--rule needs a value"),
+        ("3 1 2 --rule --misere", "--rule needs a value"),
+        ("3 1 2 --misere yes", "'yes' stands after the options"),
+        ("3 1 2 --rule nim --rule kayles", "--rule is given twice"),
+        ("3 1 2 --to-move x", "to_move must be a whole number"),
+        ("3 1 2 --cut 2", "no argument 'cut'"),
+        ("3 1 '2", "No closing quotation"),
+    ],
+)
+def test_a_text_that_is_no_situation_is_refused(text, why):
+    with pytest.raises(NotationError, match=why):
+        begin((3, 1, 2)).read_from(text)
+
+
 def test_rules_of_ones_own_are_found_or_given():
     class Here(Rows):
         """Rules that no module has."""
@@ -282,6 +300,11 @@ class TestGuessing:
             )
             least = solve(game, history="1 2=0A1B").total
             assert first.judge(guess).cost == Fraction(total - least, left)
+
+
+def test_orders_and_a_coalition_exclude_each_other():
+    with pytest.raises(TypeError, match="not both"):
+        begin(LATE, prefer="next", coalition={1}, winners={1})
 
 
 def test_what_is_no_game_is_refused():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..arguments import of_kind
 from ..display.answer import Answer
 from ..documents import Proof
 from .cards import CardMoo
@@ -72,7 +73,9 @@ def game_of_told(record: Mapping[str, Any]) -> CodeGame:
         weights, hard = record.get("weights"), record.get("hard", False)
         return words(record["answers"], record["guesses"], weights=weights, hard=hard)
     sizes = {name: record[name] for name in GAME_FIELDS if name in record}
-    return game_of_record({"name": record["name"], **sizes}, record.get("symbols"))
+    return game_of_record(
+        {"name": of_kind("name", record["name"], str), **sizes}, record.get("symbols")
+    )
 
 
 GAME_FIELDS = (

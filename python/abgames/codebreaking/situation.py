@@ -19,7 +19,8 @@ from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
-from ..situation import HIDDEN, LEVELS, Judged, Kept, Level, as_typed, typed_number, typed_options
+from ..situation import HIDDEN, LEVELS, Judged, Kept, Level
+from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
@@ -91,13 +92,13 @@ class Seeking(Lean):
     def __str__(self) -> str:
         """Return the game and the guesses with their replies, as the shell takes them."""
         kind, game = self.game._told()["game"], self.game._typed()
-        return as_typed(kind, **game, history=history_text(self.game, self.history))
+        return options_text(kind, **game, history=history_text(self.game, self.history))
 
     def _read_game(self, text: str, others: tuple[str, ...]) -> tuple[CodeGame, dict[str, Any]]:
         """The game of a text, which has a table only if it is this one, and the other options."""
         from .question_games import OfAB, OfCards, OfMastermind
 
-        kind, given = typed_options(text, ("digest", *NUMBERS, "symbols", "own", *others))
+        kind, given = read_options(text, ("digest", *NUMBERS, "symbols", "own", *others))
         told = {name: each for name, each in given.items() if name not in others}
         rest = {name: each for name, each in given.items() if name in others}
         if "digest" in told:
@@ -106,7 +107,7 @@ class Seeking(Lean):
             return self.game, rest
         kinds: dict[str, Any] = {"ab": OfAB, "mastermind": OfMastermind, "cardmoo": OfCards}
         asked = kinds[known_word("the game", kind, [*kinds])]
-        numbers = {name: typed_number(name, told[name]) for name in NUMBERS if name in told}
+        numbers = {name: read_number(name, told[name]) for name in NUMBERS if name in told}
         return asked.given({**told, **numbers}).made, rest
 
 
@@ -257,7 +258,7 @@ class Guessing(Seeking):
         """Return the game, the guesses with their replies, and the secret."""
         goal = self.goal if self.goal != self.game.goal else None
         held = None if self.secret is None else self.game.secret_text(self.secret)
-        return f"{super().__str__()} {as_typed(goal=goal, secret=held)}".strip()
+        return f"{super().__str__()} {options_text(goal=goal, secret=held)}".strip()
 
     def read_from(self, text: str) -> Guessing:
         """Return the situation of a text."""

@@ -25,12 +25,13 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
-from ..arguments import few, folded, known_word, repr_of, whole_number
+from ..arguments import few, folded, known_word, of_kind, repr_of, whole_number
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..preferences import kept_orders, read_players_set
-from ..situation import LEVELS, Judged, Kept, Level, as_typed
+from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
+from ..situation import LEVELS, Judged, Kept, Level
+from ..typed import options_text
 from .reviewed import GameMove, judged_moves
 from .rules import (
     ask,
@@ -216,9 +217,7 @@ class Play:
     def of_record(cls, record: Mapping[str, Any], rules: Any = None) -> Play:
         """Return the situation of a record."""
         rules = rules_at(record) if rules is None else rules
-        prefer = record.get("prefer", "previous")
-        if isinstance(prefer, Mapping):
-            prefer = {int(player): order for player, order in prefer.items()}
+        prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("coalition", "winners")}
         return cls.begin(rules, prefer, **wanted, position=literal(record["literal"]))
 
@@ -244,8 +243,10 @@ class Play:
         """Return the position, with what is wanted if that is not usual."""
         if self.prefer == "previous":
             return self.shown
-        wanted = {n: v if isinstance(v, str) else _listed(v) for n, v in self.wanted.items()}
-        return as_typed(self.shown, **wanted)
+        if self.aim is None:
+            return options_text(self.shown, prefer=orders_text(self.question["prefer"]))
+        wanted = {name: ",".join(map(str, value)) for name, value in self.wanted.items()}
+        return options_text(self.shown, **wanted)
 
     @property
     def shown(self) -> str:
@@ -284,7 +285,7 @@ def _parameters(kind: type[Any]) -> tuple[str, ...]:
 
 
 def rules_at(record: Mapping[str, Any]) -> Any:
-    """Return the rules of a record, whose module must be imported already: no code is run that the
+    """Return the rules of a record, whose module must be imported already: no file is run that the
     record names."""
     place, settings = str(record["rules"]), record.get("settings", {})
     module, _colon, path = place.partition(":")
@@ -294,6 +295,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     if not isinstance(found, type) or not hasattr(found, "to_move"):
         what = f"there are no rules {place} in the modules that are imported"
         raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
+    of_kind("settings", settings, dict)
     kept = {name: literal(value) for name, value in settings.items()}
     if kept.keys() == set(_parameters(found)):
         return found(**kept)
@@ -313,10 +315,3 @@ def literal(text: str) -> Any:
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         what = f"{text!r:.60} is not made of numbers, texts, tuples and the like"
         raise NotationError(f"{what}, so it cannot be read", text=str(text)) from None
-
-
-def _listed(value: Any) -> str:
-    """A list or an order for each player as the shell takes it."""
-    if isinstance(value, dict):
-        return "; ".join(f"{player}: {order}" for player, order in value.items())
-    return ",".join(map(str, value))

@@ -17,7 +17,8 @@ from ..arguments import known_word, whole_number, yes_or_no
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
-from ..situation import LEVELS, Judged, Level, as_typed, typed_number, typed_options
+from ..situation import LEVELS, Judged, Level
+from ..typed import options_text, read_number, read_options
 from .legal import is_over, moves
 from .play.games import game_of
 from .play.notation import read_heaps
@@ -164,9 +165,9 @@ class Heaps:
 
     def read_from(self, text: str) -> Heaps:
         """Return the situation of a text."""
-        piles, given = typed_options(text, ("rule", "misere", "to_move"))
+        piles, given = read_options(text, ("rule", "to_move"), ("misere",))
         rule = rule_of(given.get("rule", "nim"))
-        turn = typed_number("to_move", given.get("to_move", "1"))
+        turn = read_number("to_move", given.get("to_move", "1"))
         begun = self.begin(read_heaps(piles), rule, given.get("misere", False))
         return replace(begun, turn=whole_number("to_move", turn, at_least=1, at_most=2))
 
@@ -183,6 +184,6 @@ class Heaps:
         rule = self.rule if callable(self.rule) else rule_record(self.rule)
         typed = ",".join(map(str, rule)) if isinstance(rule, list) else rule
         given = {"rule": typed if typed != "nim" else None, "misere": self.misere}
-        return as_typed(
+        return options_text(
             heaps_text(self.piles), **given, to_move=self.turn if self.turn > 1 else None
         )

@@ -22,6 +22,8 @@ from ..preferences import (
     WORDS,
     kept_orders,
     orders_of,
+    orders_of_record,
+    orders_text,
     read_outcomes,
     read_players_set,
     read_preferences,
@@ -29,7 +31,8 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..situation import Judged, Kept, as_typed, typed_number, typed_options
+from ..situation import Judged, Kept
+from ..typed import options_text, read_number, read_options
 from .advice import LEVELS, Level, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
@@ -195,9 +198,7 @@ class Match:
     def of_record(cls, record: Mapping[str, Any]) -> Match:
         """Return the situation of a record."""
         board, players, color = (record[name] for name in ("board", "players", "color"))
-        prefer = record.get("prefer", "previous")
-        if isinstance(prefer, Mapping):
-            prefer = {int(player): order for player, order in prefer.items()}
+        prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("judge", "coalition", "winners")}
         return cls.begin(
             Position.from_board(board, players, color, record.get("colors")), prefer, **wanted
@@ -207,10 +208,10 @@ class Match:
         """Return the situation of a text."""
         numbers, players = ("players", "color", "colors"), ("judge", "coalition")
         known = ("board", *numbers, "prefer", *players, "winners")
-        words, given = typed_options(text, known)
+        words, given = read_options(text, known)
         if words:
             raise NotationError(f"{words!r:.60} stands before the options", text=text)
-        read: dict[str, Any] = {n: typed_number(n, given[n]) for n in numbers if n in given}
+        read: dict[str, Any] = {n: read_number(n, given[n]) for n in numbers if n in given}
         read |= {name: typed_players(name, given[name]) for name in players if name in given}
         if "winners" in given:
             read["winners"] = typed_outcomes(given["winners"])
@@ -229,12 +230,9 @@ class Match:
         where = {"players": self.position.players, **self.position.record()}
         if self.aim is not None:
             coalition, winners = (",".join(map(str, sorted(each))) for each in self.aim)
-            return as_typed(**where, coalition=coalition, winners=winners)
-        prefer = self.orders
-        if isinstance(prefer, dict):
-            prefer = "; ".join(f"{player}: {order}" for player, order in prefer.items())
+            return options_text(**where, coalition=coalition, winners=winners)
         judge = self.only and ",".join(map(str, sorted(self.only)))
-        return as_typed(**where, prefer=prefer, judge=judge)
+        return options_text(**where, prefer=orders_text(self.orders), judge=judge)
 
     def _line(self, **limits: Any) -> tuple[str, ...]:
         """Moves to the end of the game in which nobody wastes time, if they are known."""

@@ -19,11 +19,11 @@ from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..reviews import Review
-from ..situation import LEVELS, Judged, Level, as_typed, typed_number, typed_options
+from ..situation import LEVELS, Judged, Level
+from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
-from .reference import HandsPosition
-from .reference import HandsRules as Rules
+from .reference import HandsPosition, HandsRules
 from .reviewed import THE_MOVE, TanhinminMove, read_moves
 from .svg import matching_svg
 from .text import move_text
@@ -39,7 +39,7 @@ class Hands:
 
     levels: ClassVar[tuple[str, ...]] = LEVELS
 
-    rules: Rules
+    rules: HandsRules
     position: HandsPosition
     last_card: bool = False
     """Whether analyses include the value of the last card."""
@@ -250,17 +250,17 @@ class Hands:
         last = whole_number("last_played", record["last_played"], at_least=0)
         limits = None if limits is None else tuple(limits)
         end = HandsPosition((one, two), turn - 1, variant["table"], limits, last)
-        return cls(Rules(variant["cut"], tuple(goals)), end, variant["last_card"])
+        return cls(HandsRules(variant["cut"], tuple(goals)), end, variant["last_card"])
 
     def read_from(self, text: str) -> Hands:
         """Return the situation of a text."""
         numbers = ("table", "cut", "to_move", "last_played")
-        usual = {"cut": None, "goals": (0, 0), "pass_limits": None, "last_played": 0}
+        usual = {"table": 0, "cut": None, "goals": (0, 0), "pass_limits": None, "last_played": 0}
         pairs = ("goals", "pass_limits")
-        hands, given = typed_options(text, (*numbers, *pairs, "last_card", "over"))
+        hands, given = read_options(text, (*numbers, *pairs), ("last_card", "over"))
         mine, _blank, theirs = hands.partition(" ")
         read = {
-            **{name: typed_number(name, given[name]) for name in numbers if name in given},
+            **{name: read_number(name, given[name]) for name in numbers if name in given},
             **{name: typed_pair(name, given[name]) for name in pairs if name in given},
         }
         over = {name: given.get(name, False) for name in ("last_card", "over")}
@@ -280,7 +280,7 @@ class Hands:
             pair = variant[name]
             variant[name] = ",".join(map(str, pair)) if pair and pair != (0, 0) else None
         hands = (",".join(map(str, hand)) or "''" for hand in (mine, theirs))
-        return as_typed(
+        return options_text(
             *hands,
             table=str(table),
             **variant,
@@ -320,7 +320,7 @@ def start(
     hands = tuple(one.tolist()), tuple(two.tolist())
     leader = whole_number("first", first, at_least=1, at_most=2) - 1
     position = HandsPosition(hands, leader, table, variant.pass_limits)
-    return Hands(Rules(variant.cut, variant.goals), position, variant.last_card)
+    return Hands(HandsRules(variant.cut, variant.goals), position, variant.last_card)
 
 
 def review(
