@@ -199,14 +199,19 @@ def orders_text(prefer: str | Mapping[int, str]) -> str:
 
 
 def kept_orders(prefer: object, players: int) -> Any:
-    """Return the orders of a dict as pairs of a player and an unchecked text, player 1 first; text
-    stays as it is.  Either can be hashed.
+    """Return orders as pairs of a player and an unchecked text, player 1 first, or as their word.
+    Either can be hashed.
 
     >>> kept_orders({2: "P2 > D > P1", 1: "P1 > D > P2"}, 2)
     ((1, 'P1 > D > P2'), (2, 'P2 > D > P1'))
+    >>> kept_orders("P1 > D > P2; P2 > D > P1", 2)[1], kept_orders("Next", 2)
+    ((2, 'P2 > D > P1'), 'next')
     """
     if isinstance(prefer, str):
-        return prefer
+        word = folded(prefer).strip().lower()
+        if word in WORDS:
+            return word
+        prefer = orders_of(prefer, players)
     if not isinstance(prefer, Mapping):
         kind = type(prefer).__name__
         raise TypeError(

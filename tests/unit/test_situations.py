@@ -122,7 +122,14 @@ def test_records_and_pictures_are_plain(situation):
 
 ORDERS = {1: "P1 > D > P2 = P3", 2: "P2 > D > P1 = P3", 3: "P3 > D > P1 = P2"}
 WANTED = (
-    {"prefer": ("next", "previous", ORDERS)},
+    {
+        "prefer": (
+            "next",
+            "previous",
+            ORDERS,
+            "P1 > D > P2 = P3; P2 > D > P1 = P3; P3 > P1 > D > P2",
+        )
+    },
     {"coalition": ({1}, {1, 2}), "winners": ({"P1"}, {"P1", "D"})},
 )
 OPTIONS = {
