@@ -170,7 +170,7 @@ PLACES = {"history", "secret", "position", "first"}
 
 
 def varied(reads):
-    """Situations with every option of a family, in which no two differ by what is not an option."""
+    """Situations with every option of a family."""
     games, options = OPTIONS[reads]
     for game in games:
         for each in options:

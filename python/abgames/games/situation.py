@@ -240,7 +240,7 @@ class Play:
         return self.picture()
 
     def __str__(self) -> str:
-        """Return the position, with what is wanted if that is not usual."""
+        """Return the position, and what is wanted if it was said."""
         if self.prefer == "previous":
             return self.shown
         if self.aim is None:

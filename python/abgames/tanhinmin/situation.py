@@ -273,7 +273,8 @@ class Hands:
         return matching_svg(*self.arguments)
 
     def __str__(self) -> str:
-        """Return the position, with what is not usual, as the shell takes it."""
+        """Return the position, and options that differ from the usual ones, as the shell takes
+        them."""
         mine, theirs, table = self.arguments
         variant = self.variant
         for name in ("goals", "pass_limits"):

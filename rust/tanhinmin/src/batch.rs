@@ -41,7 +41,7 @@ pub struct Histograms<'a> {
 pub enum Fault {
     /// The job must end.
     Stopped(Stop),
-    /// There are no or too many ranks, or the numbers of rows differ.
+    /// The number of ranks is 0 or too large, or the numbers of rows differ.
     Shapes,
     /// The hand of the player to move in this row has no cards.
     NoCards(usize),

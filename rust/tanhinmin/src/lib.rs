@@ -39,7 +39,7 @@ pub struct Position<'a, T> {
     table: u64,
 }
 
-/// What is no hand of a position.
+/// Why cards are not a hand of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a hand must have cards, of ranks from 1 up in ascending order")]
 pub struct NoHand;
