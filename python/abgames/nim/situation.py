@@ -180,7 +180,7 @@ class Heaps:
         return lines_picture(heaps_text(self.piles), list(rows))
 
     def __str__(self) -> str:
-        """Return the piles, and options that differ from the usual ones, as the shell takes them."""
+        """Return the piles, and unusual options, as the shell takes them."""
         rule = self.rule if callable(self.rule) else rule_record(self.rule)
         typed = ",".join(map(str, rule)) if isinstance(rule, list) else rule
         given = {"rule": typed if typed != "nim" else None, "misere": self.misere}
