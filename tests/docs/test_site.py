@@ -7,8 +7,10 @@ import doctest
 import inspect
 import re
 from collections import Counter
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from docs.site import commands, gallery, names
@@ -38,6 +40,34 @@ def test_every_public_name_is_on_a_page_of_the_reference(module):
         thing = names.found(module, name)
         home = f"{getattr(thing, '__module__', module)}.{getattr(thing, '__qualname__', name)}"
         assert inspect.ismodule(thing) or names.homes().get(home) in described, f"{module}.{name}"
+
+
+KINDS = (FunctionType, property, cached_property)
+
+
+def methods(thing):
+    """Yield what a class of ours defines for its users, with its name."""
+    for name, value in vars(thing).items():
+        value = getattr(value, "__func__", value)
+        if not name.startswith("_") and isinstance(value, KINDS):
+            yield name, value
+
+
+def test_every_public_name_says_what_it_is():
+    things = [names.found(module, name) for module, name in names.described()]
+    classes = [thing for thing in things if inspect.isclass(thing)]
+    # Protocols and base classes say it once for all that implement them.
+    bases = {base for thing in classes for base in thing.__mro__}
+    protocol = {name for base in bases for name, value in methods(base) if value.__doc__}
+    silent = [
+        f"{thing.__qualname__}.{name}"
+        for thing in classes
+        if thing.__module__.startswith("abgames")
+        for name, value in methods(thing)
+        if not value.__doc__ and name not in protocol
+    ]
+    assert not silent
+    assert not [thing for thing in things if callable(thing) and not inspect.getdoc(thing)]
 
 
 def test_every_error_is_on_a_page():

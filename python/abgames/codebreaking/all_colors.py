@@ -143,7 +143,6 @@ class AllColors(Proof, Answer):
         return f"<AllColors: {about}, every number of colours>"
 
     def record(self) -> dict[str, Any]:
-        """Return what was proved as JSON values, as the shell prints them."""
         formulas = [
             {"reply": reply, **self.formula(reply).record()} for reply in (None, *self.replies)
         ]
@@ -157,11 +156,9 @@ class AllColors(Proof, Answer):
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the formulas as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self.record()["formulas"]))
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the formulas as texts."""
         names = (("the game", None), *((f"after {reply}", reply) for reply in self.replies))
         return [(name, str(self.formula(reply))) for name, reply in names]
 
@@ -385,7 +382,6 @@ class AllColors(Proof, Answer):
         return value
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` describes the format."""
         return self._text
 
     @classmethod
@@ -404,10 +400,7 @@ class AllColors(Proof, Answer):
 
 
 def verify_fast(document: Any) -> Verified:
-    """Check a proof that was parsed from JSON with the checker in Rust, in seconds.
-
-    Raises :class:`~abgames.errors.VerificationError`.
-    """
+    """Check a proof that was parsed from JSON with the checker in Rust, in seconds."""
     proof = AllColors._of(document)
     found = (proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims)
     return verified(document, found)

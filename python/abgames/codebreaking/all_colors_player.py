@@ -52,10 +52,7 @@ class KnownWords:
         """The colours of earlier guesses that no code has."""
 
     def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
-        """Take an answer that is not a hit; False if no code is left.
-
-        Raises :class:`ValueError` if there are not enough letters for the colours.
-        """
+        """Take an answer that is not a hit; False if no code is left."""
         fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
         touched = [*self.touched, *fresh]
         if len(touched) > MOST_LETTERS:
@@ -123,10 +120,7 @@ class Player:
         return AllColorsFile({**self.document, "claims": []})
 
     def guess(self, situation: KnownWords) -> Code | None:
-        """Return the guess of the strategy; None where the proof claims nothing.
-
-        With one or two codes left it is one of them.
-        """
+        """Return the guess of the strategy; None where the proof claims nothing."""
         if situation.number() <= 2:
             return next(situation.codes())
         if (line := self.claim(situation)) is None:
@@ -176,10 +170,7 @@ class Player:
         return lower, self._joined(situation, uppers) if len(uppers) == len(bounds) else None
 
     def horizon(self, situation: KnownWords) -> int:
-        """Return a number of colours from which all bounds are quasi-polynomials.
-
-        These are the bounds of all guesses that may come next.
-        """
+        """Return a number of colours from which all bounds are quasi-polynomials."""
         lines = self.document["bounds"] + self.document["claims"]
         longest = max(len(x) for line in lines for x in (line["values"], line.get("guesses", [])))
         touched = len(situation.touched) + len(situation.absent)

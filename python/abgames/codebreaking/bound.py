@@ -33,12 +33,10 @@ class Bound(Proof, Answer):
         raise NotImplementedError
 
     def record(self) -> dict[str, Any]:
-        """Return what was asked and what is proved as JSON values; the proof goes to a file."""
         asked = situation_record(self.game, self.history)
         return {**asked, "goal": self.goal, **self._found()}
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return what is proved as pairs of a name and a text."""
         shown = {"game": str(self.game), "goal": self.goal, **self._found()}
         return [(name.replace("_", " "), str(value)) for name, value in shown.items()]
 

@@ -1,14 +1,5 @@
 """Programs that play MOO with playing cards against an opponent, at three levels.
 
-A *beginner* asks what may be the opponent's secret, at random.  A *club* player asks what leaves
-the fewest candidates on average.  An *expert* also counts what the question tells the opponent,
-because its cards are not in the expert's own secret (C6): it weighs the candidates left to itself
-against those left to the opponent.  All name the secret when they know it; an expert also names one
-when the opponent is about to, because then there is nothing to lose.
-
-The two better levels look at a sample of the questions while many candidates are left, so their
-questions are good but not always best.
-
 >>> from random import Random
 >>> from abgames.codebreaking.card_game import CardGame
 >>> view = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "10b 5b 12b").view(1)
@@ -64,12 +55,7 @@ def choose_naming(view: CardView, level: Level, random: Random) -> Code | None:
 
 
 def expected_left(view: CardView, question: Code) -> Fraction:
-    """Return how many candidates a question leaves on average.
-
-    >>> from abgames.codebreaking import CardMoo
-    >>> expected_left(CardView(CardMoo(ranks=3)), (1, 2, 3))
-    Fraction(13, 3)
-    """
+    """Return how many candidates a question leaves on average."""
     pool = np.array([question], dtype=np.uint8)
     return Fraction(int(_squares(view, pool, view.candidates)[0]), len(view.candidates))
 

@@ -1,7 +1,5 @@
 """MOO with playing cards: the secret is three cards, and players show the cards they ask with.
 
-The rules C1 to C6 are in :mod:`abgames.codebreaking.reference`.
-
 >>> game = CardMoo()
 >>> len(game.secrets), len(game.feedbacks)
 (13728, 29)
@@ -149,7 +147,6 @@ asker's own secret, not 3b: 3b 4b 5b
 
     @property
     def example(self) -> str:
-        """An answer as text: a guess and a reply to it."""
         return "1b 2b X=1N"
 
     # -- cards and their text --------------------------------------------------------------
@@ -274,16 +271,13 @@ asker's own secret, not 3b: 3b 4b 5b
         raise refused(self, code, what, rule, cards)
 
     def _typed(self) -> dict[str, Any]:
-        """Return the game as options of the shell."""
         return {"own": self.text(self.own_cards) if self.own_cards else None, "ranks": self.ranks}
 
     def record(self) -> dict[str, Any]:
-        """Return the game as in strategy files and in the shell's JSON."""
         return {"name": self.kind, "ranks": self.ranks, "own": list(self.own_cards) or None}
 
     @property
     def title(self) -> str:
-        """The name and size of the game, for the titles of pictures."""
         own = f", own {self.text(self.own_cards)}" if self.own_cards else ""
         return f"CardMoo, {self.ranks} ranks{own}"
 

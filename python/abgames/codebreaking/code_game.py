@@ -49,8 +49,7 @@ _REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 
 
 class Lean:
-    """A value whose pickles and copies leave out what can be computed again; arrays, which come
-    back writable, are made read-only."""
+    """A value whose pickles and copies leave out what can be computed again."""
 
     def __getstate__(self) -> dict[str, Any]:
         kind, state = type(self), vars(self).items()
@@ -188,12 +187,7 @@ class CodeGame(Lean):
         return to_feedback(value, self._feedback_type)
 
     def _is_reply(self, text: str) -> bool:
-        """Whether a text can only be a reply.
-
-        >>> from abgames.codebreaking import AB
-        >>> AB(3, 7)._is_reply("1a1b"), AB(3, 7)._is_reply("123")
-        (True, False)
-        """
+        """Whether a text can only be a reply."""
         return _REPLY.fullmatch(text.strip()) is not None
 
     @property
@@ -277,8 +271,7 @@ class CodeGame(Lean):
         return guess
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
-        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed;
-        and the goal to know the class, where secrets have none."""
+        """Refuse goals, and consistent guesses, that the game cannot have."""
         if goal == "class":
             raise UnsupportedGameError(
                 f"{self!r} has no classes; only the secrets of a FeedbackTable have", game=self
@@ -338,11 +331,7 @@ class CodeGame(Lean):
         return codes
 
     def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
-        """Return codes as a checked C-contiguous array.
-
-        ``what`` ("guess", "secret", "candidate") names them in errors; a guess may be a code that
-        cannot be a secret.
-        """
+        """Return codes as a checked C-contiguous array."""
         if not isinstance(codes, np.ndarray):
             return self._listed_codes(codes, what)
         if codes.dtype.kind not in "iu":
@@ -450,11 +439,7 @@ def read_only(array: CodeArray) -> CodeArray:
 
 
 def class_sizes(replies: NDArray[Any], kinds: int | None = None) -> NDArray[np.intp]:
-    """Return how many codes give each reply (column) to each guess (row), of so many replies.
-
-    >>> class_sizes(np.array([[0, 2, 2], [1, 1, 0]], dtype=np.uint8)).tolist()
-    [[1, 0, 2], [1, 2, 0]]
-    """
+    """Return how many codes give each reply (column) to each guess (row), of so many replies."""
     count = int(replies.max(initial=0)) + 1 if kinds is None else kinds
     offset = np.arange(len(replies))[:, np.newaxis] * count
     flat = np.bincount((replies + offset).ravel(), minlength=len(replies) * count)
@@ -462,11 +447,7 @@ def class_sizes(replies: NDArray[Any], kinds: int | None = None) -> NDArray[np.i
 
 
 def code_of(row: NDArray[Any]) -> Code:
-    """Return one entry of an array of codes as a code.
-
-    >>> code_of(np.array([1, 2, 3], dtype=np.uint8))
-    (1, 2, 3)
-    """
+    """Return one entry of an array of codes as a code."""
     code = row.tolist()
     return cast(Code, tuple(code) if isinstance(code, list) else code)
 

@@ -1,8 +1,5 @@
 """How a set of codes of a game looks when pegs and colours have no names.
 
-The core knows a form of codes that hardly depends on names, and their symmetries.  Two images of a
-set seldom have different forms.
-
 >>> from abgames.codebreaking import AB
 >>> one, other = (
 ...     CodeShape.in_game(AB(2, 5), np.array(codes, dtype=np.uint8))
@@ -50,16 +47,13 @@ class CodeShape(SetShape):
 
     @property
     def key(self) -> bytes:
-        """The form."""
         return self.form[0]
 
     @property
     def invariant(self) -> bytes:
-        """The form."""
         return self.key
 
     def renaming_to(self, other: CodeShape) -> Renaming | None:
-        """Return the renaming that takes the set to one with the same form."""
         if self.key != other.key:
             return None
         (pegs, colors), (to_pegs, to_colors) = self.form[1], other.form[1]
@@ -67,7 +61,6 @@ class CodeShape(SetShape):
         return Renaming(tuple(map(to_pegs.index, pegs)), tuple(images))
 
     def symmetries(self, check: Callable[[], object] = lambda: None) -> list[Renaming]:
-        """Return generators of the renamings that take the set to itself."""
         check()
         return [
             Renaming(tuple(pegs), tuple(images[color] for color in self.colors.tolist()))
@@ -75,7 +68,6 @@ class CodeShape(SetShape):
         ]
 
     def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
-        """Return guesses of which every other one is an image, up to colours not in the set."""
         image = np.zeros(256, dtype=np.uint8)
         image[self.colors] = self.colors
         rows, firsts = np.unique(row_numbers(image[guesses]), return_index=True)
@@ -88,15 +80,7 @@ class CodeShape(SetShape):
         return firsts[firsts_of_orbits(len(rows), images)]
 
     def seen_from(self, guess: Code) -> tuple[bytes, Code]:
-        """Return what the set has in common with others if a guess is made: the form, and the least
-        image of the guess there, in which colours not in the set are negative.
-
-        >>> from abgames.codebreaking import AB
-        >>> codes = np.array([[1, 2], [1, 3]], dtype=np.uint8)
-        >>> shape = CodeShape.in_game(AB(2, 5), codes)
-        >>> shape.seen_from((1, 2)) == shape.seen_from((1, 3)) != shape.seen_from((1, 4))
-        True
-        """
+        """Return the form of the set with a guess, and the least image of the guess there."""
         places, names = self.form[1]
         present = self.colors.tolist()
         symmetries = [

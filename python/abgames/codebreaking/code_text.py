@@ -37,11 +37,7 @@ _SHOWN = 20
 
 
 def symbols_in(text: str) -> str | tuple[str, ...]:
-    """Return typed symbols: one character each, or words with blanks between them.
-
-    >>> symbols_in("rgb"), symbols_in("red green")
-    ('rgb', ('red', 'green'))
-    """
+    """Return typed symbols: one character each, or words with blanks between them."""
     found = tuple(folded(text).split())
     return found if len(found) > 1 else "".join(found)
 
@@ -69,13 +65,7 @@ def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
-    """Say which word is not a colour, if the others are and their number is right.
-
-    >>> strange_word("red gren", ("red", "green"), 2)
-    "'gren' is not a colour; did you mean 'green'?"
-    >>> strange_word("red b", ("red", "blue", "black"), 2)
-    "'b' could be blue or black"
-    """
+    """Say which word is not a colour, if the others are and their number is right."""
     read = [word for word, place in words(text, symbols)]
     strange = [word for word in read if word not in symbols]
     if not 0 < len(strange) < len(read) == pegs or max(map(len, symbols)) == 1:
@@ -89,11 +79,7 @@ def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
 
 
 def shortened(symbols: Sequence[str]) -> str:
-    """Return symbols separated by blanks; of many, only the first ones and the last.
-
-    >>> shortened(["red", "green"]), shortened([str(n) for n in range(99)])
-    ('red green', '0 1 ... 98')
-    """
+    """Return symbols separated by blanks; of many, only the first ones and the last."""
     few = len(symbols) <= _SHOWN
     return " ".join(symbols if few else [*symbols[:2], "...", symbols[-1]])
 

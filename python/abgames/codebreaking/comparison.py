@@ -83,7 +83,6 @@ class Comparison(Rows[Difference]):
 
     @property
     def summary(self) -> str:
-        """How many more guesses the first strategy takes, in a sentence."""
         if not self.entries:
             return "the strategies guess the same"
         guesses = counted(abs(self.total), "guess", "guesses")
@@ -91,29 +90,15 @@ class Comparison(Rows[Difference]):
         return f"{guesses} {more} in {counted(len(self), 'situation')}"
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the situations as dicts of plain values, ready for ``pandas.DataFrame``."""
         names = ("after", "candidates", "guess", "other", "loss")
         return [dict(zip(names, row.cells(), strict=True)) for row in self.entries]
 
     def record(self) -> dict[str, Any]:
-        """Return the sum, and the situations, as JSON values."""
         return {"total": self.total, "renamed": self.renamed, "situations": self.to_records()}
 
 
 def compare(one: Strategy, other: Strategy) -> Comparison:
-    """Return the situations in which a strategy first guesses otherwise than another one.
-
-    Both must be for the same task.  Each situation comes with the guesses of both, and how many
-    more guesses the first takes from there on, with all that it does later: :meth:`Strategy.losses`
-    says which guesses are to blame.  The differences add up to that of the totals.  If strategies
-    for all secrets begin with different colours, the colours of the other are renamed first.
-
-    >>> from abgames.codebreaking import AB, heuristic_strategy
-    >>> one = heuristic_strategy(AB(3, 5), heuristic="minimax")
-    >>> other = heuristic_strategy(AB(3, 5), heuristic="entropy")
-    >>> one.compare(other).total == one.total - other.total
-    True
-    """
+    """Return the situations in which a strategy first guesses otherwise than another one."""
     if not isinstance(other, type(one)):
         raise TypeError(f"other must be a Strategy, not {type(other).__name__}")
     for name in ("game", "goal", "history", "candidates"):
@@ -154,10 +139,7 @@ def _differences(
 
 
 def _translation(one: Strategy, other: Strategy) -> Callable[[Code], Code] | None:
-    """Return a renaming of colours that makes the first guesses equal, if there is one.
-
-    It maps the whole game to itself, so it leaves the other strategy equivalent.
-    """
+    """Return a renaming of colours that makes the first guesses equal, if there is one."""
     game = one.game
     first, second = one.tree.guess_at(0), other.tree.guess_at(0)
     if first == second or one.history or one.candidates is not None:

@@ -98,7 +98,6 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         return (*before, (repair.guess, repair.instead), *after)
 
     def record(self) -> dict[str, Any]:
-        """Return what was asked and what was found as JSON values."""
         return {
             **situation_record(self.game, self.history),
             "candidate_count": self.candidate_count,
@@ -106,7 +105,6 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the repairs as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, diagnosis_record(self)["repairs"]))
 
     def __str__(self) -> str:
@@ -132,7 +130,6 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         return f"<Diagnosis of {answers}: impossible, {counted(len(self.repairs), 'repair')}>"
 
     def _repr_html_(self) -> str:
-        """Return the complaint and the repairs as a table for notebooks."""
         if not self.repairs:
             return f"<p>{escaped(str(self))}</p>"
         rows = [

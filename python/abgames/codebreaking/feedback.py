@@ -172,7 +172,6 @@ class CardFeedback(Feedback):
     example: ClassVar[str] = "1H1NC"
 
     def __new__(cls, h: int, np: int, nc: int, n: int) -> CardFeedback:
-        """Make a feedback from its four counts."""
         counts = (
             whole_number(name, count, at_least=0)
             for name, count in (("h", h), ("np", np), ("nc", nc), ("n", n))
@@ -181,12 +180,10 @@ class CardFeedback(Feedback):
 
     @property
     def a(self) -> int:
-        """Number of ranks in the right place, whatever their colour."""
         return self[0] + self[1]
 
     @property
     def b(self) -> int:
-        """Number of ranks that belong in another place, whatever their colour."""
         return self[2] + self[3]
 
     @property
@@ -290,13 +287,7 @@ class TableFeedback(NamedNumber):
 
 
 def parts_of(text: str) -> list[tuple[int, str, int]]:
-    """Return the counts of a feedback's text as (number, word or "", position).
-
-    >>> parts_of("two cows"), parts_of("1-1"), parts_of("none"), parts_of("\uff12\uff22")
-    ([(2, 'cows', 0)], [(1, '', 0), (1, '', 2)], [(0, '', 0)], [(2, 'b', 0)])
-    >>> parts_of("1\u30d2\u30c3\u30c82\u30d6\u30ed\u30fc"), parts_of("+1 -2")
-    ([(1, 'hit', 0), (2, 'blow', 4)], [(1, 'a', 0), (2, 'b', 3)])
-    """
+    """Return the counts of a feedback's text as (number, word or "", position)."""
     read = _folded(text)
     if _SIGNED.fullmatch(read):
         signs = {"+": "a", "-": "b"}
@@ -344,11 +335,7 @@ number in tables."""
 
 
 def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedback:
-    """Return a feedback of this kind from any of its forms.
-
-    >>> to_feedback("1A1B") == to_feedback([1, 1]) == Feedback(1, 1)
-    True
-    """
+    """Return a feedback of this kind from any of its forms."""
     if type(value) is kind:
         return value
     if isinstance(value, str):

@@ -176,7 +176,6 @@ class FeedbackTable(NumberedGame):
 
     @cached_property
     def _rules(self) -> Rules:
-        """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
         codes = self._codes
         weights = None if self._weights is None else list(self._weights)
         labels = None if self._class_numbers is None else self._class_numbers.tolist()
@@ -185,8 +184,7 @@ class FeedbackTable(NumberedGame):
 
     @cached_property
     def _codes(self) -> NDArray[np.uint8]:
-        """The table of the core, where the hit is 0; with more feedbacks than a byte has numbers,
-        each guess numbers its own."""
+        """The table of the core, where the hit is 0; each guess may number its own."""
         if self._is_numbered_by_row:
             codes = np.empty(self._indices.shape, np.uint8)
             for guess, row in enumerate(self._indices):
@@ -206,22 +204,18 @@ class FeedbackTable(NumberedGame):
 
     @property
     def secret_count(self) -> int:
-        """Number of secrets."""
         return len(self._indices[0])
 
     @property
     def guess_count(self) -> int:
-        """Number of guesses."""
         return len(self._indices)
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """All feedbacks that occur, the hit first and the others in order of their numbers."""
         return self._feedbacks
 
     @property
     def hit(self) -> Feedback | None:
-        """The feedback that ends the game; ``None`` if there is none."""
         return self._feedbacks[0] if self._has_hit else None
 
     @property
@@ -242,7 +236,6 @@ class FeedbackTable(NumberedGame):
 
     @property
     def has_weights(self) -> bool:
-        """Whether secrets have weights."""
         return self._weights is not None
 
     def weight(self, codes: CodeArray) -> int:
@@ -263,7 +256,6 @@ class FeedbackTable(NumberedGame):
 
     @property
     def goal(self) -> Goal:
-        """When a game ends: at the hit; without one, when the class is known, or the secret."""
         return "hit" if self._has_hit else "determine" if self._classes is None else "class"
 
     @cached_property
@@ -288,7 +280,6 @@ class FeedbackTable(NumberedGame):
         return super()._is_settled(goal, codes)
 
     def _end_text(self, goal: Goal, codes: CodeArray) -> str:
-        """Return what is known in the end: the class of the candidates left, or the secret."""
         if goal == "class" and self._classes is not None:
             return self._classes[int(codes[0])]
         return super()._end_text(goal, codes)
@@ -335,7 +326,6 @@ class FeedbackTable(NumberedGame):
     # -- feedback --------------------------------------------------------------------------
 
     def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
-        """Return the feedback to a guess when the secret is ``secret``."""
         return self._feedbacks[self._indices[self.code(guess), self.secret(secret)]]
 
     def reply(self, value: FeedbackLike) -> Feedback:
@@ -360,12 +350,10 @@ class FeedbackTable(NumberedGame):
         return cast(Feedback, TableFeedback(number, names[number]))
 
     def _is_reply(self, text: str) -> bool:
-        """Whether a text can only be a reply: an answer has a guess and "="."""
         return "=" not in text
 
     @property
     def example(self) -> str:
-        """An answer as text: the first guess and a reply to it."""
         return f"{self._guess_name(0)}={self._feedbacks[self._indices[0, -1]]}"
 
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[Any]:
@@ -387,11 +375,9 @@ class FeedbackTable(NumberedGame):
         return _("this table")
 
     def _guess_words(self, goal: Goal) -> tuple[str, str]:
-        """Return what guesses are called: questions where the secret is only to be determined."""
         return ("question", "questions") if goal != "hit" else super()._guess_words(goal)
 
     def _of_feedbacks(self, codes: NDArray[np.uint8], guesses: CodeArray) -> NDArray[Any]:
-        """Return the indices in :attr:`feedbacks` of codes of the Rust core; there 0 is the hit."""
         if not self._is_numbered_by_row:
             return codes if self._has_hit else codes - np.uint8(1)
         indices = np.zeros(len(codes), np.uint16)
@@ -474,8 +460,7 @@ class FeedbackTable(NumberedGame):
         tells: bool = True,
         **options: Any,
     ) -> FeedbackTable:
-        """Return the game of what a file says; ``name`` is for errors, and with ``tells`` it is
-        said what was read otherwise than it was written."""
+        """Return the game of what a file says; ``tells`` hears what was read otherwise."""
         for note in found.notes if tells else ():
             tell_note(note)  # an error may follow from it
         game = cls(**table_arguments(found, objects_in_rows, classes, name), **options)
@@ -493,7 +478,6 @@ class FeedbackTable(NumberedGame):
         return {"name": self.kind, "digest": digest.hexdigest()}
 
     def record(self) -> dict[str, Any]:
-        """Return the game as in strategy files, with its table."""
         return {
             "name": self.kind,
             "table": self.table.tolist(),
@@ -507,8 +491,6 @@ class FeedbackTable(NumberedGame):
         }
 
     def _told(self) -> dict[str, Any]:
-        """Return the game as a program is told it: a word game by its lists, for replies follow
-        from the words, and their table can be long."""
         if not self._is_of_words:
             return {"game": "table", **self.record()}
         return {
@@ -520,7 +502,6 @@ class FeedbackTable(NumberedGame):
         }
 
     def _typed(self) -> dict[str, Any]:
-        """Return what tells the table from others."""
         return {"digest": self._digest}
 
     @cached_property
@@ -530,7 +511,6 @@ class FeedbackTable(NumberedGame):
         return digest.hexdigest()
 
     def _shown(self, history: History, candidates: CodeArray) -> tuple[Any, Any]:
-        """Return a history and candidates as a function gets them: words as texts."""
         if not self._is_of_words:
             return history, candidates
         asked = tuple((self.text(guess), str(reply)) for guess, reply in history)
@@ -538,7 +518,6 @@ class FeedbackTable(NumberedGame):
 
     @property
     def title(self) -> str:
-        """The name and size of the game, for the titles of pictures."""
         return self._title or " × ".join(self._sizes)
 
     def called(self, title: str, *, is_of_words: bool = False) -> FeedbackTable:

@@ -39,12 +39,10 @@ class FixedQuestions(Answer):
         return len(self.guesses) == self.lower_bound
 
     def record(self) -> dict[str, Any]:
-        """Return the guesses as JSON values."""
         texts = [self.game.text(guess) for guess in self.guesses]
         return recorded(self, "Fixed", guesses=list(self.guesses), texts=texts)
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return how many there are, and which."""
         count = counted(len(self.guesses), *self.game._guess_words(self.goal))
         status = "proved" if self.proven else f"not proved: at least {self.lower_bound}"
         return [

@@ -46,16 +46,10 @@ class ColorGame(CodeGame):
 
     @cached_property
     def guesses(self) -> CodeArray:
-        """All legal guesses, like ``secrets``, including those with extra colours."""
         return super().guesses if self.extra_colors else self.secrets
 
     @property
     def _element(self) -> tuple[str, str]:
-        """What players call the symbols: digits, or colours; those of Mastermind by default.
-
-        >>> AB(3, 7)._element, Mastermind()._element, Mastermind(3, 4, symbols="0123")._element
-        (('a digit', 'digits'), ('a colour', 'colours'), ('a digit', 'digits'))
-        """
         are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self._symbol_list)
         if are_digits and (self.kind == "AB" or self._is_joined):
             return marked("a digit"), marked("digits")
@@ -63,7 +57,6 @@ class ColorGame(CodeGame):
 
     @property
     def names(self) -> Sequence[str]:
-        """The symbols, if there are any of the user's own."""
         return self.symbols or ()
 
     def text(self, code: CodeLike) -> str:
@@ -77,7 +70,6 @@ class ColorGame(CodeGame):
 
     @property
     def example(self) -> str:
-        """An answer as text: a guess and a reply to it."""
         return f"{self.text(self._first)}={'0A1B' if self.kind == 'AB' else '1A0B'}"
 
     def _why_impossible(self, feedback: Feedback) -> str:
@@ -89,7 +81,6 @@ class ColorGame(CodeGame):
         return pegs if too_many else listed([pegs, colors], "and")
 
     def record(self) -> dict[str, Any]:
-        """Return the game as in strategy files and in the shell's JSON, without its text form."""
         return {
             "name": self.kind,
             "pegs": self.pegs,
@@ -98,17 +89,14 @@ class ColorGame(CodeGame):
         }
 
     def _told(self) -> dict[str, Any]:
-        """Return the game as a program is told it, also what its colours are called."""
         return {**super()._told(), **({"symbols": list(self.names)} if self.names else {})}
 
     def _typed(self) -> dict[str, Any]:
-        """Return the game as options of the shell."""
         between = "" if isinstance(self.symbols, str) else " "
         return {**super()._typed(), "symbols": between.join(self.names)}
 
     @property
     def title(self) -> str:
-        """The name and size of the game, for the titles of pictures."""
         extra = f"+{self.extra_colors}" if self.extra_colors else ""
         return f"{self.kind} {self.pegs}×{self.colors}{extra}"
 
@@ -307,11 +295,7 @@ class Mastermind(ColorGame):
 
 
 def exchange(begun: Code, first: Code, colors: int) -> dict[int, int] | None:
-    """Return a renaming of all colours that takes a code to another; ``None`` if there is none.
-
-    >>> exchange((1, 2), (3, 1), 4), exchange((1, 1), (1, 2), 3)
-    ({1: 3, 2: 1, 3: 2, 4: 4}, None)
-    """
+    """Return a renaming of all colours that takes a code to another; ``None`` if there is none."""
     names = dict(zip(begun, first, strict=True))
     if tuple(names[color] for color in begun) != first or len(set(names.values())) < len(names):
         return None

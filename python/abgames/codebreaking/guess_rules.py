@@ -67,7 +67,6 @@ class HardMode(GuessRule):
     """Of each feedback, as places in :data:`SIGNS`."""
 
     def after(self, guess: int, feedback: int) -> Mask:
-        """Return for each guess whether it may be made after an answer."""
         word, marks = self.letters[guess], self.marks[feedback]
         green = marks == GREEN
         found: Mask = (self.letters[:, green] == word[green]).all(axis=1)
@@ -77,7 +76,6 @@ class HardMode(GuessRule):
         return found
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the rule in the form of the Rust core."""
         return {"letters": self.letters, "marks": self.marks}
 
 
@@ -88,12 +86,10 @@ class ListedRule(GuessRule):
     table: Mask
 
     def after(self, guess: int, feedback: int) -> Mask:
-        """Return for each guess whether it may be made after an answer."""
         allowed: Mask = self.table[guess, feedback]
         return allowed
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the rule in the form of the Rust core."""
         return {"allowed": self.table.reshape(-1, len(self.table)).astype(np.uint8)}
 
 
@@ -103,12 +99,7 @@ def rule_of(
     count: int,
     feedbacks: Sequence[tuple[int, str]],
 ) -> GuessRule | None:
-    """Return the rule that a caller gives for ``count`` guesses and the numbers and names of the
-    feedbacks that occur.
-
-    Raises :class:`ValueError` for anything else than "hard" with words and their marks, or an
-    array of the right shape.
-    """
+    """Return a caller's rule for ``count`` guesses and the feedbacks that occur."""
     if given is None:
         return None
     if isinstance(given, str):

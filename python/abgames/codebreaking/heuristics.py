@@ -153,7 +153,6 @@ class HeuristicComparison(Answer):
         return dict(self._named())[name].mean
 
     def record(self) -> dict[str, Any]:
-        """Return the question and all strategies as JSON values, as the shell prints them."""
         rows = self.to_records()
         strategies = [{**row, "mean": str(self.mean(row["strategy"]))} for row in rows]
         unfinished = list(self.unfinished)
@@ -161,7 +160,6 @@ class HeuristicComparison(Answer):
         return recorded(self.optimum, "Comparison", **more)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the strategies as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self.to_records()))
 
     @property
@@ -193,7 +191,6 @@ class HeuristicComparison(Answer):
         return "\n".join([text_table(self._header, self._lines()), *self._remarks()])
 
     def _repr_html_(self) -> str:
-        """Return the comparison as a table for notebooks."""
         candidates = counted(self.optimum.candidate_count, "candidate")
         caption = "; ".join([f"{self.optimum.game}: {candidates}", *self._remarks()])
         return html_table(self._header, self._lines(), caption=caption)
@@ -258,23 +255,14 @@ def compare_heuristics(
 
 
 def named(history: HistoryLike, heuristic: str) -> tuple[HistoryLike, str]:
-    """Return a history and the usual name of a heuristic; a name in the place of the history is
-    that of the heuristic.
-
-    >>> named("1 2 3=0A1B", "knuth"), named("minimax", "entropy")
-    (('1 2 3=0A1B', 'minimax'), ((), 'minimax'))
-    """
+    """Return a history and a heuristic's usual name; a name alone is the heuristic's."""
     if isinstance(history, str) and usual(history) in HEURISTICS:
         return (), usual(history)
     return history, usual(heuristic)
 
 
 def usual(heuristic: str) -> str:
-    """Return the name of a heuristic in the list.
-
-    >>> usual("knuth"), usual("entropy")
-    ('minimax', 'entropy')
-    """
+    """Return the name of a heuristic in the list."""
     return next((name for other, name in ALSO_CALLED.items() if other == heuristic), heuristic)
 
 

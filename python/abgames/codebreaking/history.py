@@ -105,25 +105,12 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
 
 
 def history_text(game: CodeGame, history: History) -> str:
-    """Return a history as the shell takes it.
-
-    >>> from abgames.codebreaking import AB
-    >>> history_text(AB(3, 7), parse_history(AB(3, 7), "123=1b, 345=2b"))
-    '1 2 3=0A1B, 3 4 5=0A2B'
-    """
+    """Return a history as the shell takes it."""
     return ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
 
 
 def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
-    """Return a feedback from any of its forms, refusing one that never occurs.
-
-    >>> from abgames.codebreaking import AB
-    >>> possible_reply(AB(2, 4), "1A1B")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.IllegalMoveError: 1A1B cannot occur with 2 pegs; \
-possible: 2A0B 1A0B 0A2B 0A1B 0A0B
-    """
+    """Return a feedback from any of its forms, refusing one that never occurs."""
     feedback = game.reply(value)
     if feedback in game.feedbacks:
         return feedback
@@ -140,11 +127,7 @@ possible: 2A0B 1A0B 0A2B 0A1B 0A0B
 
 
 def apply_history(game: CodeGame, codes: CodeArray, history: History, *, who: str) -> CodeArray:
-    """Return those of ``codes`` that agree with every answer, in the same order.
-
-    Raises :class:`~abgames.errors.InconsistentHistoryError` when there is none; ``who`` names
-    the codes in its message ("secret", "candidate").
-    """
+    """Return those of ``codes`` that agree with every answer, in the same order."""
     check_rule(game, history)
     left = codes
     for answer in history:
@@ -155,16 +138,7 @@ def apply_history(game: CodeGame, codes: CodeArray, history: History, *, who: st
 
 
 def check_rule(game: CodeGame, history: History) -> None:
-    """Refuse a guess that the rule of the game does not allow after the answers before it.
-
-    >>> from abgames.codebreaking import words
-    >>> words(["stern", "store"], ["stern", "store", "enemy"], hard=True).consistent(
-    ...     "store=gg-gy, enemy=-yg--")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.IllegalMoveError: answer 2 of the history: enemy may not be guessed after \
-store=gg-gy
-    """
+    """Refuse a guess that the rule of the game does not allow after the answers before it."""
     for number, (guess, _reply) in enumerate(history if game.has_rule else ()):
         before = history[:number]
         if any(reply not in game.feedbacks for _, reply in before):
@@ -199,11 +173,7 @@ def _agreeing(game: CodeGame, codes: CodeArray, answer: Answer) -> CodeArray:
 
 
 def _minimal_conflict(game: CodeGame, codes: CodeArray, history: History) -> tuple[int, ...]:
-    """Return answers that no code fits, although some code fits each proper subset of them.
-
-    Each round takes the answers kept so far and adds the others in order until nothing is left;
-    the answer that emptied the set is needed together with some before it, so it is kept.
-    """
+    """Return answers that no code fits, although some code fits each proper subset of them."""
     kept: list[int] = []
     end = len(history)
     left = codes

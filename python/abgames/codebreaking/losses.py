@@ -134,12 +134,10 @@ class Losses(Rows[Loss]):
         ]
 
     def record(self) -> dict[str, Any]:
-        """Return the sums, and the rows, as JSON values."""
         return recorded(self, "Losses", losses=self.to_records())
 
     @property
     def summary(self) -> str:
-        """What is lost in all, in a sentence."""
         taken = f"{counted(self.total, *self.game._guess_words(self.goal))} in " + (
             "total" if self.objective == "expected" else "the worst case"
         )
@@ -211,8 +209,7 @@ class _Judged:
         self.bounds[node] = least, most
 
     def after(self, node: int, end: int) -> int:
-        """Bound the best value of a situation if the strategy's guess is made: its lower bound with
-        ``end`` 0, its upper bound with 1."""
+        """Bound the best value after the strategy's guess: below with ``end`` 0, above with 1."""
         follow = [self.bounds[child][end] for child in self.children[node] if child != END]
         return self._weight(node) + sum(follow) if self.is_total else 1 + max(follow, default=0)
 
@@ -255,8 +252,7 @@ class _Judged:
 
     @cached_property
     def unavoidable(self) -> list[tuple[int, int]]:
-        """Bounds on what no guess can save in each situation: its best value; for worst cases, the
-        best that the guesses before have left of the whole game, which may exceed it."""
+        """Bounds on what no guess can save in each situation, in the whole game."""
         known = self.bounds[:]
         if not self.is_total:
             for before, node in self.tree.links:
@@ -274,9 +270,7 @@ class _Judged:
         return list(kinds.values())
 
     def _seen(self, node: int) -> object:
-        """Return what equal situations share: candidates, guess, and the guesses that a rule
-        allows; in games of colours candidates and guess up to an exchange of pegs and of colours,
-        unless a limit left the cost open."""
+        """Return what equal situations share, up to symmetry where that changes nothing."""
         place, guess, (least, most) = self.places[node], self.tree.guess_at(node), self.cost(node)
         if isinstance(self.game, ColorGame) and least == most:
             return CodeShape.in_game(self.game, place.members).seen_from(guess)

@@ -84,7 +84,6 @@ class LowerBound(Bound):
     root: LowerBoundNode
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` describes the format."""
         proof = {"guesses": self.guesses, "asked": self.asked, "root": _record(self.root)}
         return self._written(FORMAT, VERSION, **proof)
 
@@ -275,7 +274,6 @@ class _Search(ProofSearch[LowerBound]):
         self.known: dict[tuple[int, bytes], bool] = {}
 
     def bound(self, number: int | None) -> LowerBound | None:
-        """Return a proof, with as many untouched colours as there can be (L4)."""
         guesses = self._least() - 1 if number is None else number
         for asked, codes in self._roots(guesses) if guesses >= 0 else ():
             if self.is_hard(codes, guesses - asked):

@@ -58,11 +58,7 @@ OF_FILES = "words", "attributes"
 
 
 def is_ready_made(text: str) -> bool:
-    """Whether a text names a ready-made game, or one that is not known and no file.
-
-    >>> [is_ready_made(text) for text in ("coins:12", "coinz:12", "coins(9)", "a.csv", "a:b/c.csv")]
-    [True, True, True, False, False]
-    """
+    """Whether a text names a ready-made game, or one that is not known and no file."""
     found = _NAMED.fullmatch(folded(text))
     if found is None or found[2] is not None:
         return found is not None
@@ -72,11 +68,7 @@ def is_ready_made(text: str) -> bool:
 
 
 def needs_file(text: str) -> bool:
-    """Whether a ready-made game is read from a file.
-
-    >>> needs_file("words:list.txt"), needs_file("coins:9")
-    (True, False)
-    """
+    """Whether a ready-made game is read from a file."""
     found = _NAMED.fullmatch(folded(text))
     return found is not None and _name(found[1]) in OF_FILES
 
@@ -88,11 +80,7 @@ def ready_made(
     classes: str | None = None,
     merge_alike: bool = False,
 ) -> FeedbackTable:
-    """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`.
-
-    Raises :class:`OSError` for a file that cannot be read, and
-    :class:`~abgames.errors.NotationError` for other names and numbers.
-    """
+    """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
     from .feedback_table import FeedbackTable
     from .table_orientation import TableFile
 

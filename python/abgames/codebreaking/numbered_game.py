@@ -44,40 +44,32 @@ class NumberedGame(CodeGame):
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of guesses and feedbacks."""
         return (*(self._guess_names or ()), *(self._feedback_names or ()))
 
     @cached_property
     def secrets(self) -> CodeArray:
-        """The numbers of all secrets, a read-only array."""
         return read_only(np.arange(self.secret_count, dtype=np.uint16))
 
     @cached_property
     def guesses(self) -> CodeArray:
-        """The numbers of all guesses, a read-only array."""
         return read_only(np.arange(self.guess_count, dtype=np.uint16))
 
     def code(self, value: CodeLike) -> Code:
-        """Return a guess as its number, from its number or name."""
         return cast(Code, code_number(value, self._guess_names, "guess", self, self.guess_count))
 
     def secret(self, value: CodeLike) -> Code:
-        """Return a secret as its number, from its number or name."""
         return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
 
     def _labelled(self, guess: Code) -> Code:
         return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
 
     def text(self, code: CodeLike) -> str:
-        """Return the name of a guess."""
         return self._guess_name(cast(int, self.code(code)))
 
     def secret_text(self, code: CodeLike) -> str:
-        """Return the name of a secret."""
         return self._secret_name(cast(int, self.secret(code)))
 
     def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
-        """Return guesses or secrets as a checked array of their numbers."""
         check_list(codes, what)
         count = self.guess_count if what == "guess" else self.secret_count
         if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
@@ -89,7 +81,6 @@ class NumberedGame(CodeGame):
         return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
 
     def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return codes in the form of the Rust core: two bytes, the higher one first."""
         return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
 
     def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
@@ -140,7 +131,6 @@ class NumberedGame(CodeGame):
 
     @property
     def has_rule(self) -> bool:
-        """Whether guesses are allowed by earlier answers."""
         return self._rule is not None
 
     @property

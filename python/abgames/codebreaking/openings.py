@@ -39,10 +39,7 @@ SOLVED = {(4, 10): "ab-4-10.json.gz"}
 
 
 def opening(game: CodeGame, first: Code | None = None) -> Solution | None:
-    """Return the solution of a whole game with the first guess ``first``, if the package has it.
-
-    The objective is the least expected number of guesses until the secret is found.
-    """
+    """Return the solution of a whole game with this first guess, if the package has it."""
     if not isinstance(game, AB) or game.extra_colors or (game.pegs, game.colors) not in SOLVED:
         return None
     strategy = _strategy(game.pegs, game.colors)

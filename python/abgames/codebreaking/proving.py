@@ -115,10 +115,7 @@ class ProofSearch(ABC, Generic[B]):
             raise LimitReached
 
     def check(self, solved: int) -> None:
-        """End the search if its limits are reached, and report.
-
-        ``solved`` is the number of sets that the solver has settled for it.
-        """
+        """End the search if its limits are reached, and report."""
         if self.size > self._max_size or self._seconds_left() == 0:
             raise LimitReached
         now = time.monotonic()
@@ -129,10 +126,7 @@ class ProofSearch(ABC, Generic[B]):
 
 
 def relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:
-    """Return a game with enough dummies, and the codes there, over its first colours (ranks).
-
-    The third value says over how many of them.  A table is its own relaxation.
-    """
+    """Return a game with enough dummies, and the codes there, over its first colours (ranks)."""
     if isinstance(game, FeedbackTable):
         return game, codes, 0
     pegs = game.pegs

@@ -51,7 +51,6 @@ class State(Told, name="*/state", found=records.shape("State")):
     them."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return what is known."""
         from .code_game import code_of
         from .diagnosis import diagnose
 
@@ -78,7 +77,6 @@ class Propose(Told, name="*/propose", found=records.shape("Proposal")):
     """Propose a best guess, and say what to expect of it."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the guess."""
         from .assistant import Assistant
 
         game = self.game(asked)
@@ -100,7 +98,6 @@ class Split(Told, name="*/split", found=records.shape("Split")):
     objective: Objective | None = asks("what to minimise", None)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the replies; smallest classes are settled first."""
         from .code_game import code_of
 
         game = self.game(asked)
@@ -157,7 +154,6 @@ class Tree(Told, name="*/tree", found=records.shape("Tree")):
     depth: int = asks("levels of guesses (2)", 2, least=1, most=DEEPEST)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the tree."""
         from .openings import opening
 
         game = self.game(asked)
@@ -205,7 +201,6 @@ class Reply(Told, name="*/reply", found=records.shape("Reply")):
     secret: str | None = asks("the secret", None)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the reply."""
         from .adversary import adversary_reply
 
         game = self.game(asked)
@@ -230,7 +225,6 @@ class Secret(OfGame, name="*/secret", found=records.shape("Secret")):
     seed: int = asks("which secret (0)", 0)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the secret."""
         game = self.game(asked)
         code = _drawn(game, self.seed)
         return {"secret": code, "text": game.secret_text(code)}
@@ -240,7 +234,6 @@ class Judge(Told, name="*/judge", found=records.shape("JudgedGame")):
     """Say what each guess of a game was worth, as far as time allows."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the guesses, which are passed on while they are judged."""
         from .reviewed import judge_guess
 
         game = self.game(asked)
@@ -300,7 +293,6 @@ class CardReview(
     )
 
     def answer(self, asked: Asked) -> ReviewedQuestions:
-        """Return the questions."""
         from .card_review import review_questions
 
         view = self.view(asked)
@@ -320,7 +312,6 @@ class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
     """Advise a question that reveals much and gives little away, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the question."""
         from .card_player import expected_left
         from .card_review import good_question
 

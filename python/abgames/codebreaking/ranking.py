@@ -198,7 +198,6 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
     # -- forms -----------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        """Return the question and all guesses as JSON values, as the shell prints them."""
         pairs = zip(self, self.to_records(), strict=True)
         ranking = [{**record, **_told(row), "text": record["guess"]} for row, record in pairs]
         return recorded(self, "Ranking", ranking=ranking)
@@ -264,7 +263,6 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
         return f"{table}\n...and {rest:,} more" if rest > 0 else table
 
     def _repr_html_(self) -> str:
-        """Return the first rows as a table for notebooks."""
         candidates = counted(self.candidate_count, "candidate")
         rest = len(self) - SHOWN
         more = f"; {rest:,} more orbits" if rest > 0 else ""
@@ -346,11 +344,7 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
 
 
 def table_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
-    """Return columns of equal length as a structured array with their names.
-
-    >>> table_of({"guess": np.array([[1, 2], [3, 4]]), "count": np.array([12, 1])})["guess"][1]
-    array([3, 4])
-    """
+    """Return columns of equal length as a structured array with their names."""
     fields = [(name, column.dtype, column.shape[1:]) for name, column in columns.items()]
     table = np.empty(len(columns["guess"]), dtype=fields)
     for name, column in columns.items():
@@ -366,9 +360,5 @@ def _told(row: RankedGuess) -> dict[str, Any]:
 
 
 def _cell(value: Value) -> int | str:
-    """Return a value for one cell of a table.
-
-    >>> _cell(836), _cell((5, 46))
-    (836, '5 46')
-    """
+    """Return a value for one cell of a table."""
     return value if isinstance(value, int) else "{} {}".format(*value)

@@ -44,25 +44,13 @@ def _read(
 def least_total(
     game: GameRules, *, max_guesses: int | None = None, **asked: Unpack[Wish]
 ) -> int | None:
-    """The least total number of guesses over all candidates, by trying everything.
-
-    This is S(A) of [Shinoda2012] for the set A of candidates that agree with the history.
-    ``goal`` is "hit", or "determine": then the game ends when one candidate is left (R8).
-    ``guesses`` is "all" or "consistent" (R6).  With ``max_guesses``, only strategies that settle
-    every candidate within that number are tried; ``None`` means that there is none.
-
-    Each set of candidates is solved once.  There is no other saving, so only small games finish.
-    """
+    """The least total number of guesses over all candidates, by trying everything."""
     members, *how = _read(game, **asked)
     return _Values(game, "expected", *how).least(members, max_guesses)
 
 
 def least_worst(game: GameRules, **asked: Unpack[Wish]) -> int:
-    """The least number of guesses in the worst case, like :func:`least_total`.
-
-    >>> least_worst(ColorRules("AB", 2, 4)), least_worst(ColorRules("AB", 2, 4), goal="determine")
-    (3, 2)
-    """
+    """The least number of guesses in the worst case, like :func:`least_total`."""
     members, *how = _read(game, **asked)
     least = _Values(game, "worst", *how).least(members, None)
     assert least is not None  # without a limit there is always a strategy
@@ -72,15 +60,7 @@ def least_worst(game: GameRules, **asked: Unpack[Wish]) -> int:
 def guess_values(
     game: GameRules, *, objective: str = "expected", **asked: Unpack[Wish]
 ) -> dict[Code, int]:
-    """The least total, or worst case, if a guess is made now, for every guess.
-
-    The total is S(A, a) of [Shinoda2012].  A guess that gives no information costs one guess more
-    for each candidate than the best.
-
-    >>> values = guess_values(ColorRules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
-    >>> values[2, 3], values[1, 2]
-    (3, 5)
-    """
+    """The least total, or worst case, if a guess is made now, for every guess."""
     members, *how = _read(game, **asked)
     values = _Values(game, objective, *how)
     least = values.least(members, None) or 0
@@ -98,16 +78,7 @@ Histogram = tuple[int, ...]
 
 
 def histograms(game: GameRules, **asked: Unpack[Wish]) -> set[Histogram]:
-    """The histograms of all strategies without useless guesses.
-
-    The arguments are those of :func:`least_total`.  Every objective is a question about them.
-    There are many, so only small sets finish.
-
-    >>> sorted(histograms(ColorRules("AB", 1, 3)))
-    [(0, 1, 1, 1)]
-    >>> sorted(histograms(ColorRules("AB", 1, 3, extra_colors=1), goal="determine"))
-    [(0, 1, 2)]
-    """
+    """The histograms of all strategies without useless guesses."""
     members, *how = _read(game, **asked)
     return {histogram for histogram, _ in _Plays(game, *how).possible(members)}
 
@@ -115,15 +86,7 @@ def histograms(game: GameRules, **asked: Unpack[Wish]) -> set[Histogram]:
 def least_pair(
     game: GameRules, objective: str, *, max_guesses: int | None = None, **asked: Unpack[Wish]
 ) -> tuple[int, int] | None:
-    """The least value of an objective of two numbers, the first of which counts more.
-
-    "worst-expected" is (worst case, total), "expected-worst" (total, worst case) and "worst-count"
-    (worst case, number of candidates that take it).  The other arguments are those of
-    :func:`least_total`.
-
-    >>> least_pair(ColorRules("AB", 2, 3), "worst-count")
-    (3, 2)
-    """
+    """The least value of an objective of two numbers, the first of which counts more."""
     members, *how = _read(game, **asked)
     values = [
         _pair(objective, play)
@@ -136,14 +99,7 @@ def least_pair(
 def pair_values(
     game: GameRules, objective: str, **asked: Unpack[Wish]
 ) -> dict[Code, tuple[int, int]]:
-    """The value of :func:`least_pair` if a guess is made now, for every guess.
-
-    After a guess that gives no information, best play follows one guess later.
-
-    >>> values = pair_values(ColorRules("AB", 2, 3), "worst-expected")
-    >>> set(values.values())
-    {(3, 13)}
-    """
+    """The value of :func:`least_pair` if a guess is made now, for every guess."""
     members, *how = _read(game, **asked)
     found = _Plays(game, *how)
     values = {}

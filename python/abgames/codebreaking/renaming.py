@@ -1,9 +1,4 @@
-"""Which exchange of pegs and of colours takes one set of codes to another, or to itself?
-
-A renaming that there is may be missed, as the effort is limited; a proof is then longer, not wrong.
-How it is found depends on what is known of the game: :mod:`~abgames.codebreaking.code_shape` asks
-the core, :mod:`~abgames.codebreaking.table_shape` hashes.
-"""
+"""Which exchange of pegs and of colours takes one set of codes to another, or to itself?"""
 
 from __future__ import annotations
 
@@ -55,10 +50,7 @@ class SetShape(ABC):
 
     @abstractmethod
     def symmetries(self, check: Callable[[], object] = lambda: None) -> list[Renaming]:
-        """Return generators of the renamings that take the set to itself.
-
-        ``check`` is called before each search, and may end it by raising an error.
-        """
+        """Return generators of the renamings that take the set to itself."""
 
     @abstractmethod
     def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
@@ -66,11 +58,7 @@ class SetShape(ABC):
 
 
 def firsts_of_orbits(count: int, images: list[NDArray[np.intp]]) -> NDArray[np.intp]:
-    """Return the first of each orbit of some numbers, given what takes them to one another.
-
-    >>> firsts_of_orbits(5, [np.array([1, 0, 2, 4, 3])]).tolist()
-    [0, 2, 3]
-    """
+    """Return the first of each orbit of some numbers, given what takes them to one another."""
     alike = np.arange(count)
     while True:
         before = alike.copy()

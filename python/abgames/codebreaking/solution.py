@@ -77,7 +77,6 @@ class Solution(Answer):
     """The answers after which it was asked."""
 
     def record(self) -> dict[str, Any]:
-        """Return the question and the answer as JSON values; the strategy itself goes to a file."""
         first = None if self.strategy is None else self.strategy.next_guess()
         return recorded(self, "Solution", next_guess=first, text=named(self.game, first))
 
@@ -161,7 +160,6 @@ class Solution(Answer):
         return plot_histogram(self, ax, guesses=self.game._guess_words(self.goal)[1])
 
     def _repr_html_(self) -> str:
-        """Return the facts and the histogram as tables for notebooks."""
         facts = [
             ("goal", self.goal),
             ("objective", self.objective),
@@ -225,9 +223,5 @@ class Solution(Answer):
 
 
 def _text(value: Value) -> str:
-    """Return the value of an objective as text.
-
-    >>> _text(436), _text((5, 5626))
-    ('436', '5, then 5626')
-    """
+    """Return the value of an objective as text."""
     return str(value) if isinstance(value, int) else "{}, then {}".format(*value)

@@ -1,8 +1,5 @@
 """Best strategies: from the caller's words to the Rust search and back.
 
-This module checks the arguments of a call, applies the history, and converts the result.  The
-search itself, with its bounds and its memo, is in the Rust crate ``abgames-codebreaking``.
-
 >>> from abgames.codebreaking import AB
 >>> solution = solve(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
 >>> solution
@@ -168,10 +165,7 @@ class Solver:
     def _searching(
         self, question: CodeQuestion, limits: Bounds
     ) -> Iterator[tuple[core.Solver, _abgames.Limits]]:
-        """Yield a solver of the core and its limits, once no other thread uses it.
-
-        If time runs out first, it is a solver that remembers nothing.
-        """
+        """Yield a solver of the core and its limits, once no other thread uses it."""
         with in_turn(self._turn, limits) as is_mine:
             searcher = self._core if is_mine else core.Solver(1)
             # A checkpoint is about a game; its records say which question they answer.

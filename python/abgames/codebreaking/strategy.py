@@ -103,8 +103,7 @@ class Strategy(Lean, answer.Answer):
         return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
 
     def __post_init__(self) -> None:
-        """Refuse classes that the game does not have; count the candidates at the ends of the tree,
-        where they may be several."""
+        """Refuse classes that the game lacks; count the candidates at the ends of the tree."""
         if self.goal == "class":
             self.game._check_can(self.goal, "all", self._members)
         if self.goal == "class" and self.tree.ends is None:
@@ -281,16 +280,13 @@ class Strategy(Lean, answer.Answer):
     # -- forms -----------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        """Return the task and what the strategy takes as JSON values; the tree goes to a file."""
         first = self.next_guess() if len(self.tree) else None
         return recorded(self, "Plan", next_guess=first, text=named(self.game, first))
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the histogram as rows, ready for ``pandas.DataFrame``."""
         return [{"guesses": n, "candidates": codes} for n, codes in self.histogram.items()]
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return what it takes as pairs of a name and a text."""
         return [
             ("game", str(self.game)),
             ("goal", self.goal),
@@ -386,7 +382,6 @@ class Strategy(Lean, answer.Answer):
         return self.to_svg(max_depth=clear_depth(self), theme="light") if len(self.tree) else None
 
     def _repr_html_(self) -> str:
-        """Return the same picture for notebooks that prefer HTML; wide ones can be scrolled."""
         picture = self._repr_svg_() or f"<pre>{escaped(self.to_text())}</pre>"
         return f'<div style="overflow:auto">{picture}</div>'
 

@@ -1,12 +1,5 @@
 """Strategies as pictures: the first guesses as a tree, in SVG that needs nothing else.
 
-The tree grows from left to right, one column for each guess, and is read like an outline: from a
-box the line goes right and down to what follows each reply.  A box shows the guess and how many
-candidates are left before it; a star marks a guess that may be the secret.  Where the picture ends,
-a dashed box counts the candidates left, and shows the least and the most further guesses that they
-take; if only one is left, the guess that finds it is shown.  For a class there may be bits
-instead of numbers of candidates, or neither, and a picture to fill in has nothing but the replies.
-
 >>> from abgames.codebreaking import AB, solve
 >>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
 >>> picture.count("<rect"), picture.count("1 2 *"), picture.count(">0A2B<")
@@ -91,19 +84,7 @@ def strategy_svg(
     numbers: str = "candidates",
     blank: bool = False,
 ) -> Picture:
-    """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
-
-    A box shows a guess and how many candidates are left before it, or, by ``numbers``, the "bits"
-    that the reply tells on average, or "none"; a star marks a guess that may be the secret.  Where
-    the picture ends, a dashed box counts the candidates and the further guesses.  With ``blank``
-    only the replies are there, for a class to fill in.  ``theme`` is "light", "dark", or "auto",
-    which follows the viewer; ``.save("tree.png")`` writes a file.  Raises :class:`ValueError` for a
-    picture of more than 600 boxes, which would be too large to read.
-
-    >>> from abgames.codebreaking import AB, solve
-    >>> solve(AB(2, 3)).strategy.to_svg()[:5]
-    '<svg '
-    """
+    """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text."""
     known_word("numbers", numbers, NUMBERS)
     if not len(strategy.tree):
         raise ValueError(f"{AT_ONCE[strategy.goal]}: there is no guess to draw")
@@ -194,12 +175,7 @@ def _box(
 
 
 def bits_of(strategy: Strategy) -> NDArray[Any]:
-    """Return what the reply to each guess tells on average, in bits.
-
-    >>> from abgames.codebreaking import AB, solve
-    >>> bits_of(solve(AB(2, 3)).strategy).round(2).tolist()
-    [1.92, 1.0, 0.0, 1.0, 0.0, 0.0]
-    """
+    """Return what the reply to each guess tells on average, in bits."""
     tree, game = strategy.tree, strategy.game
     ends = np.zeros(len(tree.edge_child), np.float64)
     for edge, codes in strategy.ends.items():
@@ -277,14 +253,7 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
 
 
 def title(strategy: Strategy, max_depth: int | None = None, *, total: bool = True) -> str:
-    """Return the title of a picture of the first ``max_depth`` guesses.
-
-    >>> from abgames.codebreaking import AB, solve
-    >>> title(solve(AB(2, 3)).strategy)
-    'AB 2×3: 6 candidates, 13 guesses in total, at most 3'
-    >>> title(solve(AB(2, 3)).strategy, total=False)
-    'AB 2×3: 6 candidates, at most 3 guesses'
-    """
+    """Return the title of a picture of the first ``max_depth`` guesses."""
     game = strategy.game
     one, several = game._guess_words(strategy.goal)
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""

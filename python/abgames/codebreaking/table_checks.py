@@ -51,14 +51,7 @@ _COLUMNS = 64
 
 @contextmanager
 def memory_for(guesses: int, secrets: int) -> Iterator[None]:
-    """Name the table if there is not enough memory for it.
-
-    >>> with memory_for(1000, 4000):
-    ...     raise MemoryError("Unable to allocate an array")
-    Traceback (most recent call last):
-        ...
-    MemoryError: there is not enough memory for a table of 1,000 guesses and 4,000 secrets
-    """
+    """Name the table if there is not enough memory for it."""
     try:
         yield
     except MemoryError:  # numpy's own message is about its arrays
@@ -159,11 +152,7 @@ def indexed(numbers: Numbers, order: Sequence[int]) -> NDArray[Any]:
 
 
 def above(numbers: NDArray[np.integer[Any]], low: int) -> NDArray[np.int64]:
-    """Return the numbers minus the least of them, even if the difference does not fit their type.
-
-    >>> above(np.array([-100, 100], dtype=np.int8), -100).tolist()
-    [0, 200]
-    """
+    """Return the numbers minus the least, even if the difference does not fit their type."""
     if numbers.dtype.kind == "u":
         return (numbers - numbers.dtype.type(low)).astype(np.int64)
     return numbers.astype(np.int64) - low
@@ -196,14 +185,7 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
 
 
 def no_name(what: str, name: str) -> str:
-    """Return why a text cannot be a name, and what could instead; "" if it can.
-
-    Feedbacks have no "=", which stands before them in answers.
-
-    >>> no_name("feedbacks", ">=50")
-    "feedbacks must be names without ',', ';', '=' and control characters, and without blanks at \
-their ends: '>=50'; write '≥50'"
-    """
+    """Return why a text cannot be a name, and what could instead; "" if it can."""
     text, is_reply = folded(name), what == "feedbacks"
     if name and name == name.strip() and not (_NO_NAME.search(text) or (is_reply and "=" in text)):
         return ""
@@ -267,12 +249,7 @@ def hit_by_some(indices: NDArray[Any]) -> NDArray[np.bool_]:
 def reply_to_itself(
     indices: NDArray[Any], guesses: Sequence[str], secrets: Sequence[str]
 ) -> int | None:
-    """Return the index of the reply that stands exactly where guess and secret have the same name,
-    if there is one and every secret has the name of a guess.
-
-    >>> reply_to_itself(np.array([[0, 1], [1, 0], [1, 1]]), ["a", "b", "c"], ["a", "b"])
-    0
-    """
+    """Return the index of the reply that means that the guess is the secret, if one does."""
     places = {name: place for place, name in enumerate(guesses)}
     rows = [places[name] for name in secrets if name in places]
     if len(rows) < len(secrets) or len(secrets) < 2:
@@ -305,11 +282,7 @@ def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
 
 
 def alike(indices: NDArray[Any]) -> list[list[int]]:
-    """Return the secrets in groups with the same feedback to every guess.
-
-    >>> alike(np.array([[0, 1, 0, 1], [0, 0, 0, 1]]))
-    [[0, 2], [1], [3]]
-    """
+    """Return the secrets in groups with the same feedback to every guess."""
     groups: dict[bytes, list[int]] = {}
     for secret, entries in enumerate(_columns(indices)):
         groups.setdefault(hashlib.blake2b(entries.data).digest(), []).append(secret)
@@ -319,8 +292,7 @@ def alike(indices: NDArray[Any]) -> list[list[int]]:
 def check_told_apart(
     indices: NDArray[Any], text: Callable[[int], str], classes: Sequence[str] | None = None
 ) -> None:
-    """Refuse two secrets, of different classes if there are any, with the same feedback to every
-    guess."""
+    """Refuse two secrets, of different classes if there are any, that no guess tells apart."""
     problems = []
     for secrets in alike(indices):
         labels = [""] if classes is None else list(dict.fromkeys(classes[each] for each in secrets))

@@ -33,11 +33,7 @@ LONGEST_LIST = 2**20
 
 
 def read_table(path: str | PathLike[str]) -> TableFile:
-    """Return what a file says about a table.
-
-    Raises :class:`OSError` if it cannot be read, and :class:`~abgames.errors.NotationError` if it
-    is not a table.
-    """
+    """Return what a file says about a table."""
     if Path(file_name(path)).suffix.lower() == ".npy":
         return TableFile(_array(path), None, None, None)
     return table_of_csv(read_text(path), str(path))
@@ -46,15 +42,7 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 def table_arguments(
     found: TableFile, objects_in_rows: bool | None, classes: str | None, name: str
 ) -> dict[str, Any]:
-    """Return what a file says as arguments of :class:`FeedbackTable`.
-
-    ``objects_in_rows`` says which way round it is, ``classes`` names the guess whose replies are
-    the classes, and ``name`` is for errors.
-
-    >>> table_arguments(table_of_csv("test,a,b\\nlegs,2,4\\nkind,bird,cat\\n"), None, "kind", "")
-    {'table': array([[0, 1]]), 'guesses': ['legs'], 'secrets': ['a', 'b'], \
-'feedbacks': ['2', '4'], 'classes': ['bird', 'cat']}
-    """
+    """Return what a file says as arguments of :class:`FeedbackTable`."""
     given = oriented(found, objects_in_rows, name)
     replies = given.feedbacks or []
     wrong = no_value(given.table, replies, of_objects=bool(objects_in_rows))
@@ -106,17 +94,7 @@ def _array(path: str | PathLike[str]) -> Any:
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
-    """Return the table of a CSV; ``name`` is for errors.
-
-    >>> table_of_csv("guess,x,y\\n1 : 2,left,even\\n")
-    TableFile(table=array([[0, 1]], dtype=uint16), guesses=['1 : 2'], secrets=['x', 'y'], \
-feedbacks=['left', 'even'], corner='guess', notes=())
-    >>> table_of_csv(",x,y\\na,0,1,2\\n")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: line 2 of the table has '2' in column 4, above which the first \
-row has no name
-    """
+    """Return the table of a CSV; ``name`` is for errors."""
     rows = rows_of(text, name, MOST + 1)
     first, head = next(rows, (0, [""]))
     while len(head) > 1 and not head[-1]:
@@ -189,11 +167,7 @@ def csv_of_table(table: Any, guesses: list[str], secrets: list[str], feedbacks: 
 
 
 def weights_of_text(text: str) -> list[int]:
-    """Return the weights that are listed, or that a file lists.
-
-    >>> weights_of_text("3,1, 2")
-    [3, 1, 2]
-    """
+    """Return the weights that are listed, or that a file lists."""
     listed = folded(text)
     is_file = re.fullmatch(r"[-0-9,;.\s]*", listed) is None
     listed = read_text(text) if is_file else listed
@@ -213,16 +187,7 @@ def read_weights(weights: str | list[int] | None) -> list[int] | None:
 
 
 def read_words(text: str, *, files: bool) -> list[str]:
-    """Return the words that are listed, or that a file lists where ``files`` may be named.
-
-    Blanks, commas and ends of lines separate words, and the signs of JSON do not matter.  A text
-    with commas, that is no file, is a list, also of a single word.
-
-    >>> read_words("crane, crate trace", files=True), read_words('["crane"]', files=False)
-    (['crane', 'crate', 'trace'], ['crane'])
-    >>> read_words("crane,", files=True), read_words("crane, hat", files=True)
-    (['crane'], ['crane', 'hat'])
-    """
+    """Return the words that are listed, or that a file lists where ``files`` may be named."""
     listed = _words(text)
     is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
     if is_list or not files:

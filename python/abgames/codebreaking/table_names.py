@@ -43,11 +43,7 @@ _UNKNOWN = {
 def code_number(
     value: object, names: Sequence[str] | None, what: str, game: object, count: int
 ) -> int:
-    """Return the number of a guess or a secret, from its number or name.
-
-    >>> code_number(1, None, "guess", "the table", 2), code_number("1", None, "guess", "", 2)
-    (1, 1)
-    """
+    """Return the number of a guess or a secret, from its number or name."""
     if isinstance(value, str):
         return number_called(value, names, what, game, count)
     try:
@@ -108,11 +104,7 @@ def _number_of_marks(word: str, names: Sequence[str], text: str, game: object) -
 
 
 def marks_called(number: int, names: Sequence[str]) -> str:
-    """Return the name with a number, of marks also if no secret gives them.
-
-    >>> marks_called(0, ["gg", "g-"]), marks_called(2 + 2 * 3, ["gg", "g-"])
-    ('gg', '-g')
-    """
+    """Return the name with a number, of marks also if no secret gives them."""
     if number < len(names):
         return names[number]
     digits = ((number - len(names)) // 3**place % 3 for place in range(len(names[0])))
@@ -120,11 +112,7 @@ def marks_called(number: int, names: Sequence[str]) -> str:
 
 
 def _marks(text: str) -> str:
-    """Return the marks of letters as word games here write them, from the signs of others.
-
-    >>> _marks("🟩🟨⬛⬜🟩"), _marks("GYBWX"), _marks("green, yellow grey"), _marks("2 1 0 . _")
-    ('gy--g', 'gy---', 'gy-', 'gy---')
-    """
+    """Return the marks of letters as word games here write them, from the signs of others."""
     return _MARK.sub(lambda found: _OF_KIND.get(found.lastgroup or "", ""), text)
 
 
@@ -134,19 +122,11 @@ def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
 
 
 def sized(number: int, one: str, more: str) -> str:
-    """Return a number with its noun, as representations have it.
-
-    >>> sized(1, "guess", "guesses"), sized(2315, "answer", "answers")
-    ('1 guess', '2315 answers')
-    """
+    """Return a number with its noun, as representations have it."""
     return f"{number} {one if number == 1 else more}"
 
 
 def some_of(names: Sequence[str]) -> str:
-    """Return the first of some names, and how many more there are.
-
-    >>> some_of("abc"), some_of("abcde")
-    ('a, b and c', 'a, b, c and 2 more')
-    """
+    """Return the first of some names, and how many more there are."""
     more = len(names) - SHOWN
     return listed([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])], "and")

@@ -1,8 +1,5 @@
 """Which way round a table is: spreadsheets have an object in each row, with its attributes.
 
-Read as rows of guesses, such a sheet is another game, and nothing in its cells is sure to show it.
-So the first cell must say that the rows are guesses, or the caller what they are.
-
 >>> sheet = TableFile(np.array([[0, 2], [1, 3], [0, 4]]), ["bat", "cat", "bee"], ["flies", "legs"],
 ...                   ["yes", "no", "2", "4", "6"], "animal")
 >>> oriented(sheet, True, "animals.csv").secrets
@@ -46,11 +43,7 @@ class TableFile(NamedTuple):
 
 
 def oriented(found: TableFile, objects_in_rows: bool | None, name: str) -> TableFile:
-    """Return a table with a row for each guess.
-
-    ``None`` stands for a table that says that it is so, or has no names; another one is refused:
-    :class:`~abgames.errors.NotationError`.
-    """
+    """Return a table with a row for each guess."""
     if objects_in_rows is not None:
         if not of_kind("objects_in_rows", objects_in_rows, bool):
             return found

@@ -44,11 +44,7 @@ _HIT = np.uint64(0xD6E8FEB86659FD93)
 
 @dataclass(frozen=True, eq=False)
 class TableShape(SetShape):
-    """A set of secrets, and the different rows of its guesses.
-
-    A row has for each secret the place of the first one with the same reply, and for the one that
-    is hit the number of secrets.
-    """
+    """A set of secrets, and the different rows of its guesses."""
 
     rows: NDArray[np.uint16]
     guesses: NDArray[np.intp]
@@ -81,12 +77,10 @@ class TableShape(SetShape):
 
     @property
     def key(self) -> bytes:
-        """The secrets."""
         return self.codes.tobytes()
 
     @property
     def invariant(self) -> tuple[int, ...]:
-        """The hashes, in order."""
         return _in_order(self.hashes)
 
     def refined(self, secrets: Hashes) -> Hashes:
@@ -113,11 +107,9 @@ class TableShape(SetShape):
         return self.refined(changed)
 
     def renaming_to(self, other: TableShape) -> Renaming | None:
-        """Return a renaming that takes the set to another one, if one is found."""
         return _Search(self, other).renaming(self.hashes, other.hashes)
 
     def symmetries(self, check: Callable[[], object] = lambda: None) -> list[Renaming]:
-        """Return generators of the renamings that take the set to itself."""
         hashes, chain = self.hashes, []
         while cell := _cell(hashes):
             check()
@@ -155,7 +147,6 @@ class TableShape(SetShape):
         return alike and np.array_equal(np.sort(_keys(self._moved(to))), other.keys)
 
     def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
-        """Return guesses of which every other one is an image, or sorts like one."""
         order = np.argsort(_keys(self.rows))
         images = []
         for renaming in found:
@@ -220,11 +211,7 @@ def mixed(values: Hashes) -> Hashes:
 
 
 def _first_places(replies: NDArray[np.integer]) -> NDArray[np.uint16]:
-    """Return for each reply in a row the place where it comes first.
-
-    >>> _first_places(np.array([[7, 3, 7], [0, 0, 1]])).tolist()
-    [[0, 1, 0], [0, 0, 2]]
-    """
+    """Return for each reply in a row the place where it comes first."""
     order = np.argsort(replies, axis=1, kind="stable")
     in_order = np.take_along_axis(replies, order, axis=1)
     starts = np.zeros(replies.shape, dtype=np.intp)

@@ -40,11 +40,7 @@ def plain(name: str) -> str:
 
 
 def value_key(spelling: str) -> str:
-    """A value in the form for comparing, where its spelling does not matter.
-
-    >>> [value_key(spelling) for spelling in ("TRUE", "Yes", "+1.50", "-0.0", ".5", "01")]
-    ['yes', 'yes', '1.5', '0', '0.5', '01']
-    """
+    """A value in the form for comparing, where its spelling does not matter."""
     text = plain(spelling)
     number = _NUMBER.fullmatch(text)
     if number is None:
@@ -54,14 +50,7 @@ def value_key(spelling: str) -> str:
 
 
 def values_of(spellings: Sequence[str], name: str) -> tuple[list[int], list[str], tuple[str, ...]]:
-    """Return the place of each spelling's value, the values, and a note on what was read as one.
-
-    Case matters in marks: names of one length, one of which has a letter in both cases, and a
-    capital inside.
-
-    >>> values_of(["Oo.", "oO.", "..."], "marks.csv")
-    ([0, 1, 2], ['Oo.', 'oO.', '...'], ())
-    """
+    """Return the place of each spelling's value, the values, and a note on equal ones."""
     are_marks = len(set(map(len, spellings))) == 1 and any(
         len(set(name)) > len(set(name.lower())) and re.search(r"\w[^\W\d_a-z]", name)
         for name in spellings
@@ -78,11 +67,7 @@ def values_of(spellings: Sequence[str], name: str) -> tuple[list[int], list[str]
 
 
 def is_no_value(cell: str) -> bool:
-    """Whether a cell looks as if its value were not known, or one of several.
-
-    >>> [is_no_value(cell) for cell in ("??", "Don't know", "yes?", "reply ?", "none", "-")]
-    [True, True, True, False, False, False]
-    """
+    """Whether a cell looks as if its value were not known, or one of several."""
     text = plain(cell)
     bare = text.strip("?()[] ")
     is_doubted = not bare or value_key(bare) in ("yes", "no") or bool(_NUMBER.fullmatch(bare))
@@ -92,11 +77,7 @@ def is_no_value(cell: str) -> bool:
 def no_value(
     table: NDArray[Any], names: Sequence[str], *, of_objects: bool
 ) -> tuple[int, int] | None:
-    """Return the first guess and secret whose reply is no value, if there is one.
-
-    In a sheet of objects a dash or dots are none either, unless the guess is replied to by signs
-    or single letters.
-    """
+    """Return the first guess and secret whose reply is no value, if there is one."""
     wrong = [place for place, name in enumerate(names) if is_no_value(name)]
     cells = np.argwhere(np.isin(table, wrong)).tolist() if wrong else []
     dashes = [place for place, name in enumerate(names) if re.fullmatch("[-._…]+", folded(name))]

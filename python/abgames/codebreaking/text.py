@@ -1,10 +1,5 @@
 """Strategies as text, as DOT graphs and as CSV.
 
-In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
-marks a guess that may be the secret.  Where the goal is to determine the secret, an equals sign
-marks the only candidate left.  So each candidate has exactly one star or equals sign.  Where it is
-the class, an equals sign stands before that of all candidates left.
-
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
 >>> print(strategy.to_text())
@@ -54,12 +49,7 @@ class TreePlace(NamedTuple):
 
 
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[TreePlace]:
-    """Yield the nodes of a picture, each before its children.
-
-    Nodes one step below ``max_depth`` are included, to be shown as counts, unless they find the
-    only candidate; deeper ones are not.  A reply that determines the secret, except the hit, has a
-    place too, with a number that is not a node's.
-    """
+    """Yield the nodes of a picture, each before its children."""
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
@@ -101,11 +91,7 @@ def guess_text(strategy: Strategy, node: int) -> str:
 
 
 def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
-    """Return the tree as text: a line for each guess, indented by its depth, after the reply.
-
-    A star marks a guess that may be the secret; an equals sign marks the only candidate left.
-    Below ``max_depth`` guesses, candidates are only counted.
-    """
+    """Return the tree as text: a line for each guess, indented by its depth, after the reply."""
     lines = []
     if not len(strategy.tree):
         lines.append(f"= {end_text(strategy, 0)}")
@@ -122,11 +108,7 @@ def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
 
 
 def strategy_dot(strategy: Strategy, *, max_depth: int | None = None) -> str:
-    """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses.
-
-    Each node shows how many candidates reach it.  A guess that may be the secret has a double
-    outline, and so does a secret that is determined.
-    """
+    """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
     lines = [
         "digraph strategy {",
         "  rankdir=LR;",
@@ -151,15 +133,7 @@ def strategy_dot(strategy: Strategy, *, max_depth: int | None = None) -> str:
 
 
 def strategy_csv(strategy: Strategy) -> str:
-    r"""Return one line for each candidate: the guesses and replies of the game against it.
-
-    ``docs/formats.md`` describes the format.  All cells are text: in pandas, ``read_csv(file,
-    dtype=str)`` keeps the zeros with which codes may start.
-
-    >>> from abgames.codebreaking import Mastermind, solve
-    >>> solve(Mastermind(1, 2, symbols="ab")).strategy.to_csv()
-    'secret,guesses,guess_1,reply_1,guess_2,reply_2\na,1,a,1A0B,,\nb,2,a,0A0B,b,1A0B\n'
-    """
+    """Return one line for each candidate: the guesses and replies of the game against it."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
     columns = [f"{what}_{n}" for n in range(1, strategy.worst + 1) for what in ("guess", "reply")]

@@ -71,7 +71,6 @@ class TotalBound(Bound):
     sets: tuple[BoundSet, ...]
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` has the format."""
         sets = [_record(entry, total=entry.least) for entry in self.sets]
         return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
@@ -109,7 +108,6 @@ class WorstBound(Bound):
         return self.worst - 1
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` has the format."""
         counts = any(entry.count > 1 for entry in self.sets)
 
         def claim(worst: int, count: int) -> dict[str, int]:
@@ -141,10 +139,7 @@ class WorstBound(Bound):
 
 
 def verify_fast(document: Any) -> Verified:
-    """Check a bound by sets that was parsed from JSON with the checker in Rust.
-
-    Raises :class:`~abgames.errors.VerificationError`.
-    """
+    """Check a bound by sets that was parsed from JSON with the checker in Rust."""
     form = document["format"]
     try:
         least, count, sets = core.check_set_bound(written(document), form)

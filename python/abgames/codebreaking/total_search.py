@@ -52,10 +52,7 @@ def search_for_worst(question: CodeQuestion) -> type[_WorstSearch]:
 
 
 class _Search(ProofSearch[TotalBound | WorstBound]):
-    """The search for one proof.
-
-    A claim about a set is a total; or a worst case, and how many of the codes take it.
-    """
+    """The search for one proof."""
 
     title = "proof that no total is smaller"
 
@@ -81,7 +78,6 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         return self.by_count.of_count(codes)
 
     def bound(self, number: Any) -> TotalBound | WorstBound | None:
-        """Return a proof of a claim, the greatest if none is given; ``None`` if it is not true."""
         everything = np.arange(len(self.codes))
         shape = self.shape(everything)
         least = self.least(shape)
@@ -168,10 +164,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
     def classes(
         self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
     ) -> list[KnownClass]:
-        """Return classes whose proved claims make up for what counting and separation lack.
-
-        ``missing`` is how much more than counting says the classes must take together.
-        """
+        """Return classes whose proved claims make up for what counting and separation lack."""
         parts = self.parts(members, replies)
         known = {}
         for reply, part in parts.items():
@@ -197,10 +190,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         missing: int,
         claim: Callable[[int], Any],
     ) -> list[KnownClass]:
-        """Return classes with claims of their values that make up for what is missing.
-
-        ``known`` is what is known of the classes without proof.
-        """
+        """Return classes with claims of their values that make up for what is missing."""
         gains = {reply: value - known[reply] for reply, value in values.items()}
         there = {r: self.known_set(shapes[r], claim(values[r])) for r in shapes if gains[r]}
         of_sets = {reply: found for reply, found in there.items() if found}
@@ -320,7 +310,6 @@ class _WorstSearch(_Search):
     def missing(
         self, members: NDArray[np.intp], replies: NDArray[np.uint8], claim: Any
     ) -> NDArray[np.int64]:
-        """Return how many codes more must take the worst case than counting says."""
         sizes = self.sizes(replies)
         guesses, counts = np.moveaxis(self.of_count[sizes], -1, 0)
         worst = guesses.max(axis=1)
@@ -332,7 +321,6 @@ class _WorstSearch(_Search):
     def classes(
         self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
     ) -> list[KnownClass]:
-        """Return a class of which enough codes take as many guesses as are left, or several."""
         parts = self.parts(members, replies)
         left = claim[0] - 1
         # Counting is exact for up to two codes.

@@ -58,11 +58,7 @@ class Tree(Lean):
         visit: Callable[[S], tuple[Any, Iterable[tuple[int, S | None]]]],
         array: Callable[[list[Any]], NDArray[Any]],
     ) -> Tree:
-        """Return the tree that grows from a state; ``None``: nothing is to be asked.
-
-        ``visit`` returns the guess in a state, and for each reply, in order, its index and the
-        state to which it leads, ``None`` if the task is done; ``array`` makes one of the guesses.
-        """
+        """Return the tree that grows from a state; ``None``: nothing is to be asked."""
         states = [] if root is None else [root]
         guesses, first_edge, edges = [], [0], []
         for state in states:  # grows while it is walked: breadth first

@@ -17,13 +17,7 @@ MOST_COLORS = 255
 
 @dataclass(frozen=True)
 class WideGame:
-    """The AB game or Mastermind with any number of colours, which are numbers from 1.
-
-    It reads codes and replies; no code is listed.
-
-    >>> WideGame("AB", 3, 1000).code("7 999 12")
-    (7, 999, 12)
-    """
+    """The AB game or Mastermind with any number of colours, which are numbers from 1."""
 
     kind: str
     pegs: int

@@ -47,11 +47,7 @@ class Answer:
 
 
 def plain(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record with texts in the place of lists and objects.
-
-    >>> plain({"line": ["b2M", "a1L"], "cells": [1], "holds": None})
-    {'line': 'b2M a1L', 'cells': '[1]', 'holds': None}
-    """
+    """Return a record with texts in the place of lists and objects."""
     return {name: _plain(value) for name, value in record.items()}
 
 
@@ -70,9 +66,5 @@ def facts_text(facts: list[tuple[str, str]]) -> str:
 
 
 def yes_or_no(value: bool | None) -> str:
-    """Return a truth value in a word; ``None`` means not known.
-
-    >>> yes_or_no(True), yes_or_no(None)
-    ('yes', 'not known')
-    """
+    """Return a truth value in a word; ``None`` means not known."""
     return {True: "yes", False: "no", None: "not known"}[value]

@@ -1,7 +1,5 @@
 """Tables for notebooks: HTML that can be read on a light and on a dark page.
 
-The colours are those of the page, so the tables fit whatever theme it has.
-
 >>> print(html_table(("guess", "mean"), [("<1 2>", 2.5)]))  # doctest: +ELLIPSIS
 <table ...><tr><th ...>guess</th><th ...>mean</th></tr>...&lt;1 2&gt;</td><td ...>2.5</td></tr>...
 """
@@ -28,22 +26,12 @@ class Html(str):
 
 
 def escaped(text: str) -> str:
-    """Return text escaped for HTML or SVG, even between quotes.
-
-    Characters that no XML file can hold are replaced by U+FFFD.
-
-    >>> escaped('a<b & "c"')
-    'a&lt;b &amp; &quot;c&quot;'
-    """
+    """Return text escaped for HTML or SVG, even between quotes."""
     return escape(_UNWRITABLE.sub("\ufffd", text))
 
 
 def bar(number: int, longest: int) -> Html:
-    """Return a cell with a bar as long as ``number``, where ``longest`` fills the column.
-
-    >>> "width:6em" in bar(5, longest=10)
-    True
-    """
+    """Return a cell with a bar as long as ``number``, where ``longest`` fills the column."""
     width = f"{BAR_WIDTH * number / longest:.4g}em" if number > 0 else "0"
     return Html(
         f'<div aria-hidden="true" style="width:{width};height:0.8em;background:currentColor;'
@@ -54,12 +42,7 @@ def bar(number: int, longest: int) -> Html:
 def html_table(
     header: Sequence[str], rows: Iterable[Sequence[object]], *, caption: str | None = None
 ) -> str:
-    """Return rows under a header as an HTML ``<table>`` whose style needs no style sheet.
-
-    Every cell is escaped, except those that are :class:`Html`, such as a :func:`bar`.  Columns of
-    numbers are aligned right, others left; ``None`` is shown as a dash.  A header of empty names is
-    left out.
-    """
+    """Return rows under a header as an HTML ``<table>`` whose style needs no style sheet."""
     listed = [list(row) for row in rows]
     texts = [[shown(cell) for cell in row] for row in listed]
     sides = ["right" if numeric else "left" for numeric in columns_of_numbers(texts, len(header))]

@@ -1,10 +1,5 @@
 """Pictures: SVG that shows itself in notebooks and can be saved as SVG, PNG or PDF.
 
-A picture has its own background and two sets of colours.  By default it follows the viewer, which
-may be dark on a light page; a theme fixes one set.
-
-PNG and PDF are drawn by typst, which brings a font; a character that no font has is a box.
-
 >>> Picture('<svg class="abgames-tree"></svg>')
 <Picture: 32 characters of SVG>
 """
@@ -47,22 +42,12 @@ _PAGE = b"""#set document(date: none)
 
 
 class Picture(str):
-    """A picture: its SVG as text, which a notebook shows as a drawing.
-
-    >>> from abgames.nim import figure_svg
-    >>> picture = figure_svg(2)
-    >>> picture[:4], picture.to_png()[1:4], picture.to_pdf()[:4]
-    ('<svg', b'PNG', b'%PDF')
-    """
+    """A picture: its SVG as text, which a notebook shows as a drawing."""
 
     __slots__ = ()
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file in the form of its suffix: .svg, .png or .pdf.
-
-        Raises :class:`ImportError` for .png and .pdf without typst, and :class:`ValueError` for
-        other suffixes.
-        """
+        """Write the picture to a file in the form of its suffix: .svg, .png or .pdf."""
         target = Path(file_name(path))
         form = form_of(target)
         target.write_bytes(self.encode() if form == ".svg" else self._printed(form))
@@ -90,15 +75,7 @@ class Picture(str):
 
 
 def themed(picture: str, theme: str) -> str:
-    """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer.
-
-    A picture that already has a theme keeps it.  Raises :class:`ValueError` for an unknown theme.
-
-    >>> themed("<svg/>", "blue")
-    Traceback (most recent call last):
-        ...
-    ValueError: theme must be 'auto', 'light' or 'dark', not 'blue'
-    """
+    """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer."""
     known_word("theme", theme, THEMES)
     name = _NAME.match(picture)
     if theme == "auto" or name is None or _DARK.search(picture) is None:
@@ -110,11 +87,7 @@ def themed(picture: str, theme: str) -> str:
 
 
 def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:
-    """Return the form of a suffix; raise :class:`ValueError` if it is none of these.
-
-    >>> form_of(Path("TREE.PNG"))
-    '.png'
-    """
+    """Return the form of a suffix; raise :class:`ValueError` if it is none of these."""
     suffix = path.suffix.lower()
     if suffix not in forms:
         known = listed(forms, "or")

@@ -36,7 +36,6 @@ class Rows(Sequence[R], Answer, ABC):
         """Return the rows as dicts of plain values."""
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the rows as plain values, ready for ``pandas.DataFrame``."""
         return self.to_records()
 
     @property
@@ -68,7 +67,6 @@ class Rows(Sequence[R], Answer, ABC):
         return self.to_text(top=self.SHOWN)
 
     def _repr_html_(self) -> str:
-        """Return the first rows as a table for notebooks."""
         rows = [row.cells() for row in self.entries[: self.SHOWN]]
         return html_table(self.HEADER, rows, caption=self.summary)
 

@@ -1,7 +1,5 @@
 """What all pictures share: their frame, boxes and texts, and colours for light and dark pages.
 
-A picture has its own background; viewers with a dark mode show it dark.
-
 >>> picture = drawing("box", "A box", (40, 30), {".kind": "fill:$box;stroke:$edge"}, [], "light")
 >>> print(picture.partition("<style>")[2].partition("</style>")[0].splitlines()[-1])
 .abgames-box-light .kind{fill:#e3eefb;stroke:#3b6ea8}
@@ -109,11 +107,7 @@ def line_of_text(
 
 
 def width_of(text: str, character: int = CHARACTER) -> int:
-    """Return the width of a text.
-
-    >>> width_of("red"), width_of("赤い")
-    (24, 32)
-    """
+    """Return the width of a text."""
     return character * columns(text)
 
 
@@ -122,12 +116,7 @@ LINE, MARGIN = 22, 16
 
 
 def lines_picture(title: str, lines: Sequence[str]) -> Picture:
-    """Return a picture of lines of text.
-
-    >>> print(lines_picture("Piles", ["1  ●"])[-60:], end="")
-    <text x="16" y="32" xml:space="preserve">1  ●</text>
-    </svg>
-    """
+    """Return a picture of lines of text."""
     size = 2 * MARGIN + max(map(width_of, lines), default=0), 2 * MARGIN + LINE * len(lines)
     drawn = (
         f'<text x="{MARGIN}" y="{MARGIN + LINE * number + 16}" xml:space="preserve">'

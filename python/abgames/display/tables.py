@@ -33,18 +33,7 @@ def text_table(
     indent: str = "",
     width: int | None = None,
 ) -> str:
-    """Return rows under a header, with numbers aligned right and other columns left.
-
-    ``None`` is shown as a dash, an empty string as nothing.  If a table would be wider than
-    ``width``, long cells get several lines.
-
-    >>> print(text_table(("N", "value"), [(9, "agrees in all entries"), (10, "no")], width=14))
-     N  value
-     9  agrees in
-        all
-        entries
-    10  no
-    """
+    """Return rows under a header, with numbers aligned right and other columns left."""
     texts = [[printable(shown(cell)) for cell in row] for row in rows]
     lines: list[Sequence[str]] = [list(header), *texts]
     places = range(len(header))
@@ -87,29 +76,17 @@ def columns_of_numbers(texts: Sequence[Sequence[str]], number: int) -> list[bool
 
 
 def count(number: int) -> str:
-    """Return a count with thousands separators.
-
-    >>> count(53349)
-    '53,349'
-    """
+    """Return a count with thousands separators."""
     return f"{number:,}"
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:
-    """Return a count with its noun; ``more`` is the plural, if that does not just add s.
-
-    >>> counted(1, "candidate"), counted(1260, "candidate"), counted(2, "guess", "guesses")
-    ('1 candidate', '1,260 candidates', '2 guesses')
-    """
+    """Return a count with its noun; ``more`` is the plural, if that does not just add s."""
     return ngettext(f"{{n}} {one}", f"{{n}} {more or one + 's'}", number)
 
 
 def duration(seconds: float) -> str:
-    """Return a duration with a unit.
-
-    >>> duration(0.00042), duration(1.5), duration(600)
-    ('0.00 s', '1.50 s', '10.0 min')
-    """
+    """Return a duration with a unit."""
     return f"{seconds:.2f} s" if seconds < 120 else f"{seconds / 60:.1f} min"
 
 

@@ -1,7 +1,5 @@
 """Text that fits the terminal: lines are broken between words, never within one.
 
-Numbers with blanks between them, as positions are written, stay together.
-
 >>> print(wrapped("hint    a best next guess, and how many guesses are then expected", 40))
 hint    a best next guess, and how many
         guesses are then expected

@@ -65,7 +65,6 @@ class GameCertificate(Proof):
         return verify(json.loads(self.to_json()), fast, rules=rules)
 
     def to_json(self) -> str:
-        """Return the certificate as a file; ``docs/formats.md`` describes the format."""
         moves = dict(self.moves)
         sets = {"coalition": sorted(self.coalition), "winners": in_order(self.winners)}
         entries = {"format": FORMAT, "version": 1, **vars(self), **sets, "moves": moves}

@@ -201,10 +201,7 @@ def explore(
     end: float | None = None,
     report: Callable[[Progress], object] | None = None,
 ) -> Explored:
-    """Find all positions; fewer if that takes longer than until ``end``.
-
-    Raises :class:`~abgames.errors.MemoryLimitError` if there are more than allowed.
-    """
+    """Find all positions; fewer if that takes longer than until ``end``."""
     began = time.monotonic()
     found = Explored(rules, players)
     told = now = began

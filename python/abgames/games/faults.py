@@ -87,9 +87,7 @@ GAMES, SHORT, MOMENT = 5, 60, 0.3
 
 
 def hidden_state(found: Explored) -> None:
-    """Raise a fault if the future of a position depends on the moves that led to it, as far as a
-    few positions show, at most in a twentieth of the time that finding all took, or in a tenth of a
-    second."""
+    """Raise a fault if the future of a position depends on the moves that led to it."""
     chance, rules = Random(0), found.rules
     until = time.monotonic() + max(0.1, found.seconds / 20)
     edges = range(len(found.children))
@@ -137,8 +135,7 @@ ADVICE = "positions need all that the rules look at"
 def unlike_futures(
     rules: Any, players: int, ways: Sequence[Sequence[Any]], chance: Random, until: float
 ) -> str:
-    """Return in what the futures differ after two rows of moves that lead to equal positions, or to
-    positions with the same canonical form, if a random continuation shows it."""
+    """Return in what the futures of two rows of moves to equal positions differ."""
     position, seen = _played(rules, ways[0]), []
     for _ in range(SHORT):
         look = look_at(rules, players, position, until)

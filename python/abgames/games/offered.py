@@ -13,10 +13,7 @@ OFFERED: dict[str, Solved] = {}
 
 
 def offer(game: Any) -> str:
-    """Let a game be asked about, after solving it if it is given by its rules; return its name.
-
-    Another game of the same name is no longer offered.
-    """
+    """Let a game be asked about, after solving it if it is given by its rules; return its name."""
     solved = game if isinstance(game, Solved) else solve(game)
     name = name_of(solved.rules)
     OFFERED.pop(name, None)  # so that it is the last one

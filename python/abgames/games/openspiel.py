@@ -55,8 +55,7 @@ def from_openspiel(game_or_name: Any) -> OpenSpielRules:
 
 
 class OpenSpielRules:
-    """The rules of a game of OpenSpiel; positions hold its states, moves are its texts of
-    actions."""
+    """The rules of a game of OpenSpiel: positions hold its states, moves are its texts."""
 
     _last: ClassVar[tuple[StateOf | None, dict[str, int]]] = (None, {})
 
@@ -128,11 +127,7 @@ without a capture, forbid what was there before, or remember which piece was cho
 
 
 class StateOf:
-    """A state of OpenSpiel as a position.
-
-    States of the games in ``SHOWN`` are equal if they have the same text, mover, legal actions and
-    returns; those of all other games only if the same actions led to them.
-    """
+    """A state of OpenSpiel as a position."""
 
     __slots__ = ("_key", "state")
 

@@ -42,8 +42,7 @@ def results(rules: Any, position: Any) -> list[Any]:
 def forces(
     rules: Any, coalition: Collection[int], winners: Collection[str], start: Any = None
 ) -> bool:
-    """Whether a coalition has a plan, a move for each of its positions, with which every play ends
-    in one of ``winners``, endless play having the outcome "endless"."""
+    """Whether a coalition has a plan with which every play ends in one of ``winners``."""
     start = rules.start if start is None else start
     mine = [p for p in positions(rules, start) if rules.to_move(p) in coalition]
     plans = product(*(results(rules, position) for position in mine))
@@ -69,11 +68,7 @@ def _succeeds(
 
 
 def outcomes(rules: Any, orders: Orders, position: Any = None) -> frozenset[str]:
-    """The outcomes of pure subgame-perfect play, with ties broken in any way; for games that end.
-
-    An outcome of a child is an outcome of the position if every other child has some outcome that
-    the mover does not like better.
-    """
+    """The outcomes of pure subgame-perfect play, with ties broken in any way."""
     position = rules.start if position is None else position
     mover = rules.to_move(position)
     if mover is None:
@@ -99,9 +94,7 @@ def length(
     position: Any = None,
     most: int | None = None,
 ) -> int | None:
-    """The moves after which a coalition can have ended the game in ``winners``, whatever the others
-    do; ``None`` if it cannot within ``most``, which is at first the number of positions, because
-    who can end a game need not come back to one."""
+    """The moves in which a coalition can force ``winners``; ``None`` if not within ``most``."""
     position = rules.start if position is None else position
     most = len(positions(rules, position)) if most is None else most
     mover = rules.to_move(position)

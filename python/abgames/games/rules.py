@@ -78,13 +78,7 @@ class Rules(Protocol):
 
 
 def players_of(rules: Any) -> int:
-    """Return the number of players of rules, after a look at what they must have.
-
-    >>> players_of(3)
-    Traceback (most recent call last):
-        ...
-    TypeError: rules must have players, start, to_move, moves, play and outcome; int lacks players
-    """
+    """Return the number of players of rules, after a look at what they must have."""
     must_have(rules, ("players", "start", "to_move", "moves", "play", "outcome"))
     return whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
 
@@ -116,8 +110,7 @@ def ask(rules: Any, method: str, *arguments: Any) -> Any:
 
 @contextmanager
 def blaming(position: Any, what: str, *values: Any) -> Iterator[None]:
-    """Turn all that rules, positions or moves raise into a RulesError about a position; ``what``
-    raised it has places for the texts of values."""
+    """Turn all that rules, positions or moves raise into a RulesError about a position."""
     try:
         yield
     except (MemoryError, OutOfTimeError, RulesError):
@@ -214,13 +207,7 @@ def as_text(outcome: Any) -> Any:
 
 
 def outcome_problem(found: object) -> str:
-    """Return what is wrong with an outcome, if anything is.
-
-    >>> outcome_problem("P1")
-    ''
-    >>> outcome_problem("P1>D")
-    "is 'P1>D'; an outcome is a line of text without '>', '=', ',' and ';', or blanks around it"
-    """
+    """Return what is wrong with an outcome, if anything is."""
     if isinstance(found, str) and folded(found).casefold() == ENDLESS:
         return f"is {found!r}, which is the outcome of play that does not end"
     is_text = isinstance(found, str) and found.isprintable() and found.strip() == found != ""
@@ -231,16 +218,7 @@ def outcome_problem(found: object) -> str:
 
 
 class Outcomes(dict[Any, int]):
-    """The numbers of outcomes, in the order in which they came up.
-
-    >>> numbers = Outcomes()
-    >>> numbers["P1"], numbers["D"], numbers["P1"]
-    (0, 1, 0)
-    >>> numbers["p1"]
-    Traceback (most recent call last):
-        ...
-    ValueError: the outcomes 'P1' and 'p1' are read as the same
-    """
+    """The numbers of outcomes, in the order in which they came up."""
 
     def __init__(self) -> None:
         super().__init__()

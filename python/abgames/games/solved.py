@@ -369,8 +369,7 @@ class Solved:
         return sorted(best, key=lambda move: lengths[after[move]], reverse=least > 0)
 
     def _hurried(self, after: dict[Any, int], side: int, aim: int, *, is_mine: bool) -> list[Any]:
-        """The moves with which a side keeps to its success, those first that end the game soonest;
-        or all moves of the others, with the latest first."""
+        """The moves with which a side keeps to its success, the soonest first, or the latest."""
         lengths = self._lengths(side, aim)
         holds = self._decided(side, aim)
         keeps = [move for move in after if not is_mine or holds(after[move])]
@@ -386,8 +385,7 @@ class Solved:
         }
 
     def _value(self, coalition: Any, winners: Any, prefer: Any) -> Callable[[int], Any]:
-        """What is asked about a position, given by its number: whether a coalition can force the
-        winners, or the outcomes by preference."""
+        """What is asked about a position: whether a coalition can force it, or the outcomes."""
         if prefer is None and coalition is not None and winners is not None:
             return self._decided(*self._question(coalition, winners))
         if prefer is None or coalition is not None or winners is not None:

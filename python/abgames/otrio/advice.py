@@ -49,11 +49,9 @@ class Advice(Answer):
     best: bool
 
     def record(self) -> dict[str, Any]:
-        """Return the advice as JSON values."""
         return dict(vars(self))
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the advice as pairs of a name and a text."""
         return [("hint", self.sentence())]
 
     def sentence(self) -> str:
@@ -132,16 +130,7 @@ def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -
 
 
 def choose_move(position: Position, level: str, random: Random) -> str:
-    """Return the move of a player who does not look ahead: a "beginner" or a "club" player.
-
-    Both complete a line when they can.  Otherwise a beginner moves at random, and a club player
-    takes the move with the most :func:`promise`, which above all stops lines of others.
-
-    >>> from random import Random
-    >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
-    >>> choose_move(position, "club", Random(1)), choose_move(position, "beginner", Random(1))
-    ('c3M', 'c2L')
-    """
+    """Return the move of a player who does not look ahead: a "beginner" or a "club" player."""
     known_word("level", level, LEVELS)
     moves = position.legal_moves
     winning = [move for move in moves if position.play(move).winner == position.to_move]
@@ -154,12 +143,7 @@ def choose_move(position: Position, level: str, random: Random) -> str:
 
 
 def promise(position: Position, move: str) -> int:
-    """Return how promising a move looks, without a search: a whole number, and only a guess.
-
-    >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
-    >>> max(position.legal_moves, key=lambda move: promise(position, move))
-    'c3M'
-    """
+    """Return how promising a move looks, without a search: a whole number, and only a guess."""
     slot = read_move(move)
     if slot is None:
         return 0

@@ -63,7 +63,6 @@ class _Document(Proof):
     def _document(self) -> dict[str, Any]: ...
 
     def to_json(self) -> str:
-        """Return the certificate as a file; ``docs/formats.md`` describes the format."""
         return json.dumps(self._document())
 
 
@@ -189,10 +188,7 @@ class OutcomeCertificate(_Document):
 
 
 def verify_fast(document: Any) -> Verified:
-    """Verify a certificate that has been parsed from JSON, with the checker in Rust.
-
-    Raises :class:`~abgames.errors.VerificationError`.
-    """
+    """Verify a certificate that has been parsed from JSON, with the checker in Rust."""
     claims = read_claims(document)
     came_up, problem = core.verify_certificate(
         claims.start.board,

@@ -99,14 +99,12 @@ class PlyCounts(Parts[PlyCount]):
     def __new__(
         cls, plies: Iterable[PlyCount] = (), question: Any = None, last: int | None = None
     ) -> Self:
-        """Make them of the counts up to the ``last`` ply, if that is reached."""
         made = super().__new__(cls, plies, question)
         made.last = last
         return made
 
     @property
     def proven(self) -> bool:
-        """Whether all plies were counted that were asked for."""
         return self.last is None or len(self) > self.last
 
     def _records(self) -> list[dict[str, Any]]:
@@ -220,11 +218,7 @@ def count_positions(
 
 
 def last_ply(players: int, colors: int) -> int:
-    """Return the number of pieces when nobody can place one.
-
-    >>> last_ply(2, 2), last_ply(2, 1)
-    (27, 18)
-    """
+    """Return the number of pieces when nobody can place one."""
     return min(27, 9 * players * colors)
 
 

@@ -49,10 +49,7 @@ def force_rows(
     limit: Begun | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[tuple[str, bool | None]]:
-    """Yield the rows of :func:`force_moves`, each as soon as it is known.
-
-    What is not known at the end of ``limit`` is ``None``.
-    """
+    """Yield the rows of :func:`force_moves`, each as soon as it is known."""
     known: dict[Position, bool | None] = {}
     moves = question.position.legal_moves
     with reporting(progress) as report:

@@ -81,11 +81,7 @@ def effectivity_steps(
     limit: Begun | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[EffectivityTable]:
-    """Yield the table as known before the first search, and after each.
-
-    ``time_limits`` are for each search: cells left open by the first limit are searched again with
-    the second, and so on.  No search starts after the end of ``limit``.
-    """
+    """Yield the table as known before the first search, and after each."""
     table = _Table(position)
     if table.fill():
         yield table.cells()

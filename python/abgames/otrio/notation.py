@@ -75,11 +75,7 @@ _MOVES: dict[str, int | None] = {move_text(slot).lower(): slot for slot in (*ran
 def read_move(
     move: object, *, name: str = THE_MOVE, text: str = "", position: int = 0
 ) -> int | None:
-    """Return the slot of a move, ``None`` for a pass.
-
-    ``name``, ``text`` and ``position`` say in errors where the move is.  Raises
-    :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
-    """
+    """Return the slot of a move, ``None`` for a pass."""
     if not isinstance(move, str):
         raise TypeError(
             f"{name} must be a str such as 'b2M', not {type(move).__name__}: {repr_of(move)}"
@@ -115,18 +111,7 @@ def _shown(text: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the words of a list of moves, one by one.
-
-    Quotes, dashes and the numbers of a score sheet are left out; a number that is neither the one
-    before nor the next is refused, because something is missing.
-
-    >>> [token.text for token in tokens("“1. b2M a1L; 1... c3S – 2) b1L”")]
-    ['b2M', 'a1L', 'c3S', 'b1L']
-    >>> list(tokens("b2M,, a1L"))
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: move 2 is missing: there is nothing before the ','
-    """
+    """Yield the words of a list of moves, one by one."""
     text = folded(text)
     plain = _without_numbers(_FILLER.sub(" ", text), text)
     if not plain.strip():
@@ -193,10 +178,7 @@ def _unused(color: int, used: int) -> str:
 
 
 def read_board(board: object, *, used: int) -> Board:
-    """Return the slots of each colour; the first ``used`` colours are in use.
-
-    Raises :class:`~abgames.errors.NotationError` for a board that cannot be read.
-    """
+    """Return the slots of each colour; the first ``used`` colours are in use."""
     if not isinstance(board, str):
         raise TypeError(f"board must be a str, not {type(board).__name__}: {repr_of(board)}")
     sets = [0, 0, 0, 0]
@@ -239,11 +221,7 @@ def board_text(board: Board) -> str:
 
 
 def slots_of(slots: int) -> Iterator[int]:
-    """Yield the slots of a set in ascending order.
-
-    >>> list(slots_of(0b1010))
-    [1, 3]
-    """
+    """Yield the slots of a set in ascending order."""
     while slots:
         yield (slots & -slots).bit_length() - 1
         slots &= slots - 1

@@ -111,12 +111,7 @@ def preference_rows(
 
 
 def all_orders(position: Position) -> list[tuple[str, ...]]:
-    """Return the strict orders of all players with their own win first, in all combinations.
-
-    >>> from abgames.otrio import Position
-    >>> all_orders(Position(2))[1]
-    ('P1 > P2 > D', 'P2 > D > P1')
-    """
+    """Return the strict orders of all players with their own win first, in all combinations."""
     if players_of(position) > MOST_PLAYERS:
         raise ValueError(
             f"a preference table is for 2 or 3 players, not {position.players}: "
@@ -127,10 +122,6 @@ def all_orders(position: Position) -> list[tuple[str, ...]]:
 
 
 def _own_win_first(player: int, players: int) -> tuple[str, ...]:
-    """Return the strict orders of a player, with that player's win first.
-
-    >>> _own_win_first(2, players=2)
-    ('P2 > P1 > D', 'P2 > D > P1')
-    """
+    """Return the strict orders of a player, with that player's win first."""
     others = (outcome for outcome in all_outcomes(players) if outcome != win(player))
     return tuple(" > ".join((win(player), *order)) for order in permutations(others))

@@ -344,13 +344,7 @@ def read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
 
 
 def players_of(position: object) -> int:
-    """Return the number of players of a position.
-
-    Raises :class:`TypeError` for what is not a position.
-
-    >>> players_of(Position(players=2))
-    2
-    """
+    """Return the number of players of a position."""
     if not isinstance(position, Position):
         raise TypeError(
             f"position must be a Position, not {type(position).__name__}{of_other_family(position)}"

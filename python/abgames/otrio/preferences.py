@@ -15,20 +15,12 @@ _DRAW_BIT = 16
 
 
 def outcome_bits(outcomes: Iterable[str]) -> int:
-    """Return outcomes as bits of the Rust core: 0 to 3 for the players, 4 for the draw.
-
-    >>> outcome_bits(["P2", "D"])
-    18
-    """
+    """Return outcomes as bits of the Rust core: 0 to 3 for the players, 4 for the draw."""
     return sum(_DRAW_BIT if outcome == DRAW else 1 << int(outcome[1]) - 1 for outcome in outcomes)
 
 
 def outcomes_of(bits: int) -> frozenset[str]:
-    """Return outcomes from the bits of the Rust core.
-
-    >>> sorted(outcomes_of(18))
-    ['D', 'P2']
-    """
+    """Return outcomes from the bits of the Rust core."""
     wins = {win(player) for player in range(1, 5) if bits >> player - 1 & 1}
     return frozenset(wins | ({DRAW} if bits & _DRAW_BIT else set()))
 

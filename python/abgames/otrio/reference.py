@@ -45,11 +45,7 @@ def is_over(position: Position) -> bool:
 
 
 def legal_moves(position: Position) -> tuple[str, ...]:
-    """The legal moves in the order of their slots (R4, R5).
-
-    >>> legal_moves(start())[:4]
-    ('a1L', 'b1L', 'c1L', 'a2L')
-    """
+    """The legal moves in the order of their slots (R4, R5)."""
     if is_over(position):
         return ()
     return tuple(name(slot) for slot in placements(position, position.color)) or (PASS,)
@@ -76,9 +72,5 @@ def perft(position: Position, depth: int) -> int:
 
 
 def canonical(position: Position) -> Position:
-    """The image whose board comes first as text.
-
-    >>> name(canonical(play(start(), "a1L")).board.index("1"))
-    'c3S'
-    """
+    """The image whose board comes first as text."""
     return min(images(position))

@@ -56,11 +56,7 @@ def outcomes(
     judge: Collection[int] = range(1, 5),
     known: dict[Position, frozenset[str]] | None = None,
 ) -> frozenset[str]:
-    """The outcomes of pure subgame-perfect play, with ties broken in any way.
-
-    An outcome of a child is an outcome of the position if every other child has some outcome that
-    the mover does not like better.
-    """
+    """The outcomes of pure subgame-perfect play, with ties broken in any way."""
     known = {} if known is None else known
     if position not in known:
         known[position] = _outcomes(position, orders, judge, known)

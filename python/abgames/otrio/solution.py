@@ -46,12 +46,10 @@ class Force(Answer):
         return self.holds is not None
 
     def record(self) -> dict[str, Any]:
-        """Return the question, and the answer with a line of play."""
         asked = self.question.record() if self.question else {}
         return {**asked, **shape.record("Forced", self)}
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the answer as pairs of a name and a text."""
         return [("can be forced", yes_or_no(self.holds)), *_rest(self)]
 
 
@@ -83,12 +81,10 @@ class Solution(Answer):
         return only(self.outcomes) if self.proven else None
 
     def record(self) -> dict[str, Any]:
-        """Return the question, and what players get by following their orders."""
         asked = self.question.record() if self.question else {}
         return {**asked, **shape.record("Solved", self)}
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the answer as pairs of a name and a text."""
         name = ("outcome" if self.outcome else "outcomes") if self.proven else "not excluded"
         return [(name, outcomes_text(in_order(self.outcomes))), *_rest(self)]
 
@@ -105,9 +101,5 @@ def _rest(answer: Force | Solution) -> list[tuple[str, str]]:
 
 
 def only(outcomes: frozenset[str]) -> str | None:
-    """Return the element of a set with exactly one.
-
-    >>> only(frozenset({"D"})), only(frozenset({"D", "P1"}))
-    ('D', None)
-    """
+    """Return the element of a set with exactly one."""
     return next(iter(outcomes)) if len(outcomes) == 1 else None

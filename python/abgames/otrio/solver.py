@@ -1,8 +1,5 @@
 """What players can get: coalitions against the rest, and players with preferences.
 
-This module checks the arguments of a call and converts the result.  The search itself is in the
-Rust crate ``abgames-otrio``.
-
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
 >>> can_force(position, coalition={2, 3}, winners={2}).holds

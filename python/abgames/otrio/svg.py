@@ -1,10 +1,5 @@
 """Boards in SVG that needs nothing else, as in Fig. 2 of [MatsuzakiTeramura2019].
 
-Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
-slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
-without colours; the colours also differ for colour-blind people.  The pieces of a line have a thick
-outline.
-
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
 >>> picture = position_svg(position, last="c3S", marks={"a2L": "P2", "c1S": "D"})
@@ -60,14 +55,7 @@ def position_svg(
     last: str | None = None,
     theme: Theme = "auto",
 ) -> Picture:
-    """Return the picture of a position: the board, and below it the player to move or the winner.
-
-    ``marks`` are short texts on free places, such as ``{"a2L": "D"}`` for what a move leads to;
-    ``last`` is the last move, whose piece gets an outline.  ``theme`` is "light", "dark", or
-    "auto", which follows the viewer.  Raises :class:`~abgames.errors.NotationError` for a move that
-    cannot be read, and :class:`ValueError` for a mark on a piece or of more than four characters,
-    and for a last move without a piece.
-    """
+    """Return the picture of a position: the board, and who is to move or has won."""
     side = 3 * CELL
     width, height = MARGIN + side + MARGIN, MARGIN + side + STATUS + MARGIN // 2
     status = status_text(position)

@@ -57,13 +57,11 @@ class Parts(tuple[R, ...], Answer, ABC):
         """Whether all parts are known."""
 
     def record(self) -> dict[str, Any]:
-        """Return the question, and the parts."""
         asked = self.question or {}
         asked = asked if isinstance(asked, dict) else asked.record()
         return {**asked, self.NAME: self._records()}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the parts as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self._records()))
 
     def _records(self) -> list[dict[str, Any]]:
@@ -88,7 +86,6 @@ class MoveOutcomes(Parts[tuple[str, str | None, bool]]):
 
     @property
     def proven(self) -> bool:
-        """Whether the outcome after every move is known."""
         return all(proven for _, _, proven in self)
 
     def _records(self) -> list[dict[str, Any]]:
@@ -114,7 +111,6 @@ class MoveForces(Parts[tuple[str, bool | None]]):
 
     @property
     def proven(self) -> bool:
-        """Whether the answer for every move is known."""
         return all(holds is not None for _, holds in self)
 
     def _records(self) -> list[dict[str, Any]]:
@@ -153,11 +149,9 @@ class EffectivityTable(Parts[Cell]):
 
     @property
     def proven(self) -> bool:
-        """Whether all cells are known."""
         return all(cell.holds is not None for cell in self)
 
     def __str__(self) -> str:
-        """Return a column for each coalition, and below them what was searched."""
         return f"{text_table(*self._table())}\n\n{self._searched()}"
 
     def _repr_html_(self) -> str:
@@ -194,11 +188,9 @@ class PreferenceTable(Parts["PreferenceRow"]):
 
     @property
     def proven(self) -> bool:
-        """Whether all outcomes are known."""
         return all(row.outcome is not None for row in self)
 
     def __str__(self) -> str:
-        """Return a table for each choice of the orders of all but the last two players."""
         return "\n\n".join([*map(block_text, self._blocks()), summary(self)])
 
     def _repr_html_(self) -> str:
@@ -228,29 +220,17 @@ def summary(rows: Iterable[PreferenceRow]) -> str:
 
 
 def outcome_text(outcome: str) -> str:
-    """Return an outcome in words.
-
-    >>> outcome_text("P2"), outcome_text("D")
-    ('player 2 wins', 'draw')
-    """
+    """Return an outcome in words."""
     return _("draw") if outcome == DRAW else _("player {player} wins", player=outcome[1])
 
 
 def outcomes_text(outcomes: Iterable[str]) -> str:
-    """Return alternative outcomes in words.
-
-    >>> outcomes_text(["P2", "D"]), outcomes_text([])
-    ('player 2 wins or draw', 'nothing')
-    """
+    """Return alternative outcomes in words."""
     return " or ".join(map(outcome_text, outcomes)) or "nothing"
 
 
 def who_text(coalition: Iterable[int]) -> str:
-    """Return a coalition in words.
-
-    >>> who_text((3, 1)), who_text((2,)), who_text(())
-    ('players 1 and 3', 'player 2', 'nobody')
-    """
+    """Return a coalition in words."""
     members = sorted(set(coalition))
     if not members:
         return "nobody"

@@ -27,10 +27,7 @@ LINE_MARK = "*"
 
 
 def position_text(position: Position, *, color: bool = False) -> str:
-    """Return the board: each cell with its large, medium and small piece, R, G, P or B.
-
-    A star marks the pieces of a line.  With ``color``, pieces are coloured for an ANSI terminal.
-    """
+    """Return the board: each cell with its large, medium and small piece, R, G, P or B."""
     board, lines = position.board, position.core.lines
     rows = [f"    {'       '.join(COLUMNS)}", f"    {'   '.join([' '.join(SIZES)] * 3)}"]
     for row, name in enumerate(ROWS):
@@ -52,12 +49,7 @@ def _piece(character: str, color: bool) -> str:
 
 
 def status_text(position: Position) -> str:
-    """Return in a few words who has won or is to move.
-
-    >>> from abgames.otrio import Position
-    >>> status_text(Position(players=2))
-    'red to move (player 1 has red and purple in turn)'
-    """
+    """Return in a few words who has won or is to move."""
     core = position.core
     if core.winning_color is not None:
         won = _(COLORS[core.winning_color - 1])

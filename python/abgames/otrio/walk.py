@@ -1,8 +1,5 @@
 """Walking through a certificate: how its side answers the moves of the others.
 
-A file has moves for canonical positions, each of which stands for its 16 images.  Here the
-positions and moves are those actually played.
-
 >>> from abgames.otrio import can_force
 >>> certificate = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
 >>> place = Place.after(certificate, "a1L")
@@ -44,12 +41,7 @@ class Place:
 
     @classmethod
     def after(cls, certificate: Certificate, moves: str | Sequence[str] = "") -> Place:
-        """Return the place after some moves since the certificate's position, or since the start.
-
-        Raises :class:`~abgames.errors.NotationError` and
-        :class:`~abgames.errors.IllegalMoveError` for moves that cannot be read or made, and
-        :class:`ValueError` where the side did not play as the certificate says.
-        """
+        """Return the place after some moves."""
         place = cls(certificate, certificate.position)
         for number, move in enumerate(_since(certificate.position, moves), 1):
             if place.is_of_side and not place.is_played(move):
@@ -93,10 +85,7 @@ class Place:
         return position.play(move).canonical() == position.play(answer).canonical()
 
     def replies(self) -> tuple[tuple[str, str], ...]:
-        """Return what follows each legal move: the side's next move, or how the game ends.
-
-        The text is empty where another of the others is to move.
-        """
+        """Return what follows each legal move: the side's next move, or how the game ends."""
         position = self.position
         return tuple(
             (move, Place(self.certificate, position.play(move))._next())
@@ -170,10 +159,7 @@ class OutcomePlace:
         return cls(certificate, position)
 
     def claims(self) -> tuple[tuple[str, frozenset[str], str], ...]:
-        """Return the listed claims: ("in" or "meets", outcomes, the move that justifies it).
-
-        All outcomes of the position are *in* the set, or at least one is (they *meet* it).
-        """
+        """Return the listed claims: ("in" or "meets", outcomes, the move that justifies it)."""
         canonical = self.position.canonical()
         start = f"{canonical.board} {canonical.color} "
         found = []

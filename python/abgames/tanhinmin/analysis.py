@@ -94,7 +94,6 @@ class Analysis(Answer):
     """What was asked: both hands, the table, and the variant."""
 
     def record(self) -> dict[str, Any]:
-        """Return the position, and all that is known about it, as JSON values."""
         if self.asked is None:
             return self.known()
         mine, theirs, table, variant = self.asked
@@ -340,12 +339,7 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
 def solve(
     hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
 ) -> tuple[int | None, dict[str, Any] | None]:
-    """Solve a position and all that can follow, if these are not too many.
-
-    Only the order of ranks matters, so they are renumbered 1, 2, ... for the core.  Returns the
-    number of positions (``None`` if it is too large to compute) and the fields of an ``Analysis``
-    except the matchings.
-    """
+    """Solve a position and all that can follow, if these are not too many."""
     if max(map(len, hands)) > MOST_SOLVED:
         return None, None
     cards = [hand.tolist() for hand in hands]

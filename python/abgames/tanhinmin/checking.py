@@ -77,15 +77,12 @@ class CheckResult(Mapping[str, Statement], Answer):
     seconds: float = field(compare=False, repr=False)
 
     def record(self) -> dict[str, Any]:
-        """Return what was compared, and the statements, as JSON values."""
         return shape.record("Check", self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the statements as plain values, ready for ``pandas.DataFrame``."""
         return [plain(asdict(statement)) for statement in self.statements]
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return how often each statement failed, as pairs of a name and a text."""
         return [
             (each.name, f"{count(each.failed)} of {count(each.checked)} fail")
             for each in self.statements

@@ -39,11 +39,7 @@ class Side:
     """The lines of a largest matching, as indices in ``attackers`` and ``targets``."""
 
     def record(self) -> dict[str, Any]:
-        """Return the lines as JSON values; ``pairs`` are a card and what it beats.
-
-        >>> sides([1, 4], [2, 3])[0].record()["pairs"]
-        [[1, 0], [4, 3]]
-        """
+        """Return the lines as JSON values; ``pairs`` are a card and what it beats."""
         pairs = [[self.attackers[one], self.targets[two]] for one, two in self.pairs]
         return shape.record("Lines", self, places=as_json(self.pairs), pairs=pairs)
 
@@ -51,10 +47,7 @@ class Side:
 def sides(
     mine: object, theirs: object, table: int = 0, *, goals: tuple[int, int] = (0, 0)
 ) -> tuple[Side, Side]:
-    """Return what is drawn for the player to move and for the other.
-
-    Raises :class:`ValueError` for hands of more than :data:`MAX_CARDS` cards.
-    """
+    """Return what is drawn for the player to move and for the other."""
     hands, table, variant = read_position(mine, theirs, table, goals=goals)
     for name, hand in zip(("mine", "theirs"), hands, strict=True):
         if len(hand) > MAX_CARDS:

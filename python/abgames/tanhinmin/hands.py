@@ -31,10 +31,7 @@ CHUNK = 1 << 20
 
 
 def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
-    """Return a hand as an unsigned array in ascending order.
-
-    A sorted numpy array of integers is not copied.  Ranks are at least ``lowest``.
-    """
+    """Return a hand as an unsigned array in ascending order."""
     if isinstance(cards, np.ndarray) and cards.dtype != object:
         hand = _of_array(name, cards, lowest)
     elif isinstance(cards, (str, bytes)) or not isinstance(cards, (Collection, np.ndarray)):

@@ -129,11 +129,7 @@ def analyze(
     pass_limits: tuple[int, int] | None = None,
     last_card: bool = False,
 ) -> Values:
-    """Find every value of a position by trying every line of play.
-
-    Player 0 is to move.  Each position is solved once; there is no other saving, so only small
-    hands finish.
-    """
+    """Find every value of a position by trying every line of play."""
     hands = (tuple(sorted(mine)), tuple(sorted(theirs)))
     game = HandsRules(cut, goals)
     position = HandsPosition(hands, 0, table, pass_limits)
@@ -161,13 +157,7 @@ def analyze(
 def values_after(
     mine: Iterable[int], theirs: Iterable[int], table: int = 0, *, objective: str = "score"
 ) -> dict[int, int]:
-    """Find the value of each legal move in the normal game, for the same player as before it.
-
-    ``objective`` is "score", "own_passes" or "opponent_passes".
-
-    >>> values_after([1, 2, 3, 5], [1, 2, 4])
-    {0: 1, 1: 1, 2: 2, 3: 2, 5: 1}
-    """
+    """Find the value of each legal move in the normal game, for the same player as before it."""
     position = HandsPosition((tuple(sorted(mine)), tuple(sorted(theirs))), 0, table)
     counted = 1 if objective == "opponent_passes" else 0
     values = _Search(HandsRules()).moves_with_values(position, objective, counted)
@@ -175,11 +165,7 @@ def values_after(
 
 
 def matching(attackers: Iterable[int], targets: Iterable[int]) -> int:
-    """Count the most pairs of a card and a strictly weaker target, each used at most once.
-
-    >>> matching([1, 2, 4, 5], [0, 1, 2, 3, 6])
-    4
-    """
+    """Count the most pairs of a card and a strictly weaker target, each used at most once."""
     attackers, targets = list(attackers), list(targets)
     attacker_of: dict[int, int] = {}
 
@@ -196,11 +182,7 @@ def matching(attackers: Iterable[int], targets: Iterable[int]) -> int:
 
 
 def _matchings(hands: tuple[Hand, Hand], table: int, goals: tuple[int, int]) -> tuple[int, int]:
-    """The matching numbers of both players, without the cards that the goals allow to keep.
-
-    The weakest card of the other player need not be beaten; the card on the table is a target, and
-    so is the empty table.
-    """
+    """The matching numbers of both players, without the cards that the goals allow to keep."""
     mine, theirs = hands[0][goals[0] :], hands[1][goals[1] :]
     return matching(mine, (*theirs[1:], table)), matching(theirs, mine[1:])
 
@@ -221,13 +203,7 @@ def _less(passes_left: tuple[int, int] | None, player: int) -> tuple[int, int] |
 
 
 class _Search:
-    """Values by definition, each found once; payoffs are from the view of player 0.
-
-    A payoff ("score", "last_card") is maximised by player 0 and minimised by player 1.  A cost
-    ("own_passes" and "opponent_passes", "turns", "plies") is minimised by one player, ``counted``,
-    and maximised by the other.  For turns and plies ``counted`` insists on winning: losing and
-    endless play cost infinitely much.
-    """
+    """Values by definition, each found once; payoffs are from the view of player 0."""
 
     def __init__(self, game: HandsRules) -> None:
         self.game = game
@@ -249,20 +225,7 @@ class _Search:
         return self.choose(position.to_move, objective, counted, values)
 
     def lead(self, position: HandsPosition, objective: str, counted: int) -> float:
-        """The value on an empty table, where both players may pass for ever (R5).
-
-        Let p be the best value for the leader of playing a card, and q the value of passing if the
-        other then plays.
-
-        Payoffs, for a leader who maximises: playing gets p, and always passing gets min(q, 0),
-        because the other plays or passes for ever.  No more is possible: against an opponent who
-        then plays the leader gets max(p, q), against one who always passes max(p, 0), and the
-        smaller of the two is max(p, min(q, 0)).  For a leader who minimises, signs change.
-
-        Costs: for a minimising leader a pass costs more than 0, and an opponent who passes back
-        restores the position; so the value is p.  A maximising leader gets p, or the cost of a pass
-        plus q, because the other will not pass back.
-        """
+        """The value on an empty table, where both players may pass for ever (R5)."""
         leader = position.to_move
         p = self.best_play(position, objective, counted)
         q = self.best_play(self.game.after(position, PASS), objective, counted)

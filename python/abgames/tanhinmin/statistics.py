@@ -66,17 +66,14 @@ class DealStatistics(Answer):
         return hash((self.cards, self.ranks, self.copies, self.exact, scores))
 
     def record(self) -> dict[str, Any]:
-        """Return the deals that were asked for, and their results, as JSON values."""
         win = None if self.exact else self.win_interval()
         score = None if self.exact else self.score_interval()
         return shape.record("Deals", self, win_interval=win, score_interval=score)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return how many deals have each score, ready for ``pandas.DataFrame``."""
         return [{"score": score, "deals": deals} for score, deals in self.scores.items()]
 
     def _repr_html_(self) -> str:
-        """Return the scores as a table for notebooks."""
         return html_table(("score", "deals"), self.scores.items(), caption=str(self))
 
     @property

@@ -33,39 +33,22 @@ LISTED = 30
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Return cards with blanks between them.
-
-    >>> cards_text([1, 1, 12])
-    '1 1 12'
-    """
+    """Return cards with blanks between them."""
     return " ".join(map(str, cards))
 
 
 def move_text(move: int) -> str:
-    """Return a move in a word.
-
-    >>> move_text(0), move_text(7)
-    ('pass', '7')
-    """
+    """Return a move in a word."""
     return str(move) if move else _("pass")
 
 
 def signed(number: int | None) -> str | None:
-    """Return a number with its sign, if it is known.
-
-    >>> signed(2), signed(-1), signed(None)
-    ('+2', '−1', None)
-    """
+    """Return a number with its sign, if it is known."""
     return None if number is None else f"{number:+}".replace("-", "−")
 
 
 def moves_text(moves: Moves | None) -> str:
-    """Return moves as a list with a pass last, or how many there are and between which ranks.
-
-    >>> from abgames.tanhinmin import Moves
-    >>> moves_text(Moves([0, 2, 5])), moves_text(Moves([])), moves_text(None)
-    ('2, 5, pass', 'none', 'not known')
-    """
+    """Return moves as a list with a pass last, or how many there are and between which ranks."""
     if moves is None:
         return UNKNOWN
     if not moves:
@@ -86,14 +69,7 @@ def matching_text(
     names: tuple[str, str] = NAMES,
     narrow: bool = False,
 ) -> str:
-    """Return both matchings of a position: the player to move wins with more lines.
-
-    Each card of the upper row beats the one at the other end of its line; the lines of the other
-    player are below.  ``names`` are those of the player to move and of the other; with ``narrow``
-    the cards are as close together as possible.
-
-    Raises :class:`ValueError` for hands that are too large to draw.
-    """
+    """Return both matchings of a position: the player to move wins with more lines."""
     mover, opponent = sides(mine, theirs, table, goals=goals)
     notes = _("[ ] the table, ( ) a weakest card, which need not be beaten")
     if any(mover.aside):

@@ -17,11 +17,7 @@ _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
 def typed_hand(name: str, text: Any) -> Any:
-    """Return the ranks of a hand, separated by blanks or commas, in ascending order; what is not
-    text as it is.
-
-    Raises :class:`~abgames.errors.NotationError` for what is not a number, or not at least 1.
-    """
+    """Return the ranks of a typed hand in ascending order; what is not text as it is."""
     if not isinstance(text, str):
         return text
     words = folded(text).replace(",", " ").split()

@@ -214,11 +214,7 @@ class Divided:
             self.guesses[place].class_of(reply).known = known
 
     def _shares(self, guess: Guess) -> dict[str, float]:
-        """The numbers below which some open class must be if the guess is to stay below its limit.
-
-        If every total were at least its bound plus its share of the slack, the guess would drop
-        out.  Shares are in proportion to the bounds, and rounded up, so that they use up the slack.
-        """
+        """The numbers below which an open class must be for the guess to stay below its limit."""
         known = {reply: guess.class_of(reply).known.at_least for reply in guess.open()}
         limit = self._limit(guess)
         if limit == math.inf:

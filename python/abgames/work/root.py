@@ -1,10 +1,5 @@
 """One large code-breaking search, divided by guesses and their replies.
 
-Every question is about a set of candidates left after one or two answers: find its least total, or
-prove that this is not below a number.  The questions of a round follow from the answers of earlier
-rounds (:mod:`abgames.work.division` says how), and all answers together give a best strategy of the
-game.
-
 >>> from abgames import work
 >>> from tempfile import TemporaryDirectory
 >>> with TemporaryDirectory() as folder:

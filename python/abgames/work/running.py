@@ -265,11 +265,7 @@ def answered_elsewhere(asker: int, *question: Any) -> Record:
 
 
 class Many:
-    """Questions asked by an executor, several at once.
-
-    After a failure nothing more is asked; what is under way is still worth an answer, unless the
-    executor is broken and would not give it.
-    """
+    """Questions asked by an executor, several at once."""
 
     def __init__(self, work: Work, missing: Mapping[str, Record], executor: Executor) -> None:
         self.work = work

@@ -138,10 +138,7 @@ def line_of(record: Record) -> bytes:
 
 
 def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], int]:
-    """Return the first line of a store, its answers by key, and the bytes of its whole lines.
-
-    Raises ValueError for a file that is not a store, and for a damaged line.
-    """
+    """Return the first line of a store, its answers by key, and the bytes of its whole lines."""
     with open(file_name(path), "rb") as file:
         head = _parsed(path, 1, file.readline(LARGEST))
         if head.get("format") != FORMAT:
@@ -177,10 +174,7 @@ def _parsed(path: str | PathLike[str], number: int, line: bytes) -> Record:
 
 
 def _check_same(path: Path, there: Record, head: Record) -> None:
-    """Refuse a store of another task, of another version, or of another part.
-
-    A merged store has no part; any part goes on with it.
-    """
+    """Refuse a store of another task, of another version, or of another part."""
     for name in ("work", "arguments", "abgames"):
         if there.get(name) != head[name]:
             what = {"abgames": "written by abgames"}.get(name, f"of the {name}")

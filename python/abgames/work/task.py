@@ -66,10 +66,7 @@ def task(
 
 
 class Rounds:
-    """The rounds of a task up to the first unanswered one, or to the last.
-
-    ``answers`` may grow; :meth:`go_on` then finds the next questions.
-    """
+    """The rounds of a task up to the first unanswered one, or to the last."""
 
     def __init__(self, work: Work, arguments: Mapping[str, Any], answers: Mapping[str, Record]):
         self.work = work
@@ -114,11 +111,7 @@ class Rounds:
 
 
 def sizes(name: str, text: object, *, least: int) -> range:
-    """Return the numbers of a range such as "3-12", or of a single number.
-
-    >>> list(sizes("colors", "3-5", least=2)), list(sizes("colors", 4, least=2))
-    ([3, 4, 5], [4])
-    """
+    """Return the numbers of a range such as "3-12", or of a single number."""
     first, dash, last = str(text).partition("-")
     words = (first, last if dash else first)
     if not all(word.strip().isdecimal() and len(word) < 6 for word in words):

@@ -265,10 +265,7 @@ def deal_questions(
 
 
 def of_checkout(module: str) -> Any:
-    """Return a module of ``reproduce``, which a checkout has and an installed package does not.
-
-    It is found where modules are, or in the current folder if that is a checkout.
-    """
+    """Return a module of ``reproduce``, which a checkout has and an installed package does not."""
     if Path("python", "abgames").is_dir() and Path("reproduce").is_dir():
         sys.path.append(str(Path.cwd()))
     try:

@@ -32,11 +32,7 @@ class _Later:
 
 @contextmanager
 def ctrl_c_later() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block.
-
-    Executors take locks in Python code.  If KeyboardInterrupt is raised there, a lock can stay
-    taken, and the executor's thread waits for it for ever.
-    """
+    """Hold Ctrl-C back until the end of the block."""
     later = _Later(signal.getsignal(signal.SIGINT))
     if current_thread() is not main_thread() or not callable(later.before):
         yield  # no interruption is raised here
@@ -66,12 +62,7 @@ def ctrl_c_now() -> Iterator[None]:
 
 @cache
 def end_with_parent(asker: int) -> None:
-    """End this process as soon as the one that started it is gone, even if that was killed.
-
-    An executor's process would wait for questions for ever: the queue stays open as long as another
-    process waits.  Does nothing in a process that was started neither by :mod:`multiprocessing` nor
-    by the asker itself, such as one of MPI.
-    """
+    """End this process as soon as the one that started it is gone, even if that was killed."""
     parent = parent_process()
     if parent is None and os.getppid() != asker:
         return

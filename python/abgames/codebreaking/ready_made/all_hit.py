@@ -49,7 +49,6 @@ class AllHit(Answer):
     """The first guess of a strategy with the least total."""
 
     def record(self) -> dict[str, Any]:
-        """Return what was found as JSON values."""
         return {**vars(self), "first": str(self.first)}
 
 

@@ -54,7 +54,6 @@ class Weighings(Answer):
     """How many coins the first weighing puts on each side when the total is least."""
 
     def record(self) -> dict[str, Any]:
-        """Return what was asked and found as JSON values."""
         return dict(vars(self))
 
 
@@ -99,15 +98,13 @@ class _Coins:
         return known.secrets <= 1 or (self.is_coin_enough and one_coin)
 
     def needed(self, known: Known) -> int:
-        """No fewer weighings have enough outcomes; where the coin is enough, two secrets may share
-        one."""
+        """No fewer weighings have enough outcomes; two secrets may share one of a coin."""
         most = 1 + self.is_coin_enough
         enough = (limit for limit in count_from(1) if known.secrets <= 3**limit * most)
         return 0 if self.is_done(known) else next(enough)
 
     def bound(self, count: int) -> int:
-        """No tree with three branches at each node has a lesser total; where the coin is enough,
-        two secrets may share a leaf."""
+        """No tree with three branches at each node has a lesser total."""
         leaves = -(-count // 2) if self.is_coin_enough else count
         depth, width = 0, 1
         while width * 3 <= leaves:
@@ -117,8 +114,7 @@ class _Coins:
         return total if leaves == count else max(0, 2 * total - (count % 2) * (depth + 1))
 
     def weighings(self, known: Known) -> list[tuple[int, tuple[Known, ...], int]]:
-        """Return what each weighing can leave (left down, right down, balanced), with the coins on
-        each side; those that split evenly first.  Exchanging the sides changes nothing."""
+        """Return what each weighing can leave, with the coins on each side; even splits first."""
         if self.is_done(known):
             return []
         either, heavier, lighter, none = known

@@ -17,12 +17,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Least(Generic[S]):
-    """The search.
-
-    ``guesses`` returns for each guess what it adds to the total, the states that it can leave, and
-    the guess, the most promising first; none where nothing is left to be asked.  ``at_least``
-    bounds the total of a state from below, ``needed`` its worst case.
-    """
+    """The search."""
 
     def __init__(
         self,

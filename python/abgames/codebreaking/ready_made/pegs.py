@@ -69,10 +69,7 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
 
 
 def blank_pegs(game: Mastermind) -> FeedbackTable:
-    """Return Mastermind whose guesses may have empty pegs, 0: colours that no secret has.
-
-    Raises what :func:`black_peg` raises.
-    """
+    """Return Mastermind whose guesses may have empty pegs, 0: colours that no secret has."""
     wider = Mastermind(game.pegs, game.colors + 1)
     secrets, guesses = _codes(game), _codes(wider)
     table = wider.feedback_table(guesses, secrets)
