@@ -255,7 +255,7 @@ ab-4-10: $(STAMPS)/installed
 	$(BIN)/abgames ab solve --pegs 4 --colors 10 --strategy $(CODEBREAKING)
 
 cardmoo-first-questions: $(STAMPS)/installed
-	$(BIN)/python -m abgames.codebreaking.first_questions > python/abgames/codebreaking/$@.json
+	$(BIN)/python -m abgames.codebreaking.openings > python/abgames/codebreaking/$@.json
 
 counts-2-formula counts-2-enumerate: BOARDS = --players 2 --colors 1
 counts-3-formula counts-3-enumerate: BOARDS = --players 3

@@ -13,8 +13,7 @@ import pytest
 
 from abgames import explore
 from abgames.codebreaking import AB, rank_guesses
-from abgames.explore.desk import SEARCHES
-from abgames.explore.server import serving
+from abgames.explore.server import SEARCHES, serving
 
 NIM = ("nim/explain", {"piles": [7, 3, 5]})
 

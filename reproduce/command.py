@@ -16,7 +16,7 @@ from abgames import __build__, __version__
 from abgames.arguments import listed, nearest
 from abgames.cli.output import say, table_width, tell
 from abgames.display import count, duration, text_table
-from abgames.work.workers import ctrl_c_later, processes
+from abgames.work.running import ctrl_c_later, processes
 
 from .papers import PAPERS, Comparison, Paper, Run, Status, Table
 

@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from abgames.display.pictures import Picture, themed
+from abgames.display.svg import Picture, themed
 
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r"^## (.+)$", re.MULTILINE)

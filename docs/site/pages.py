@@ -35,7 +35,7 @@ from names import DOCS, NAMES, found
 from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
 
-from abgames.display.pictures import themed
+from abgames.display.svg import themed
 
 SITE = DOCS / "site"
 ROOT = DOCS.parent

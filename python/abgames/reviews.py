@@ -20,8 +20,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 from .display import text_table
-from .display.answer import Answer, plain
-from .display.html import html_table
+from .display.answer import Answer, html_table, plain
 from .language import _
 
 SHOWN = 3

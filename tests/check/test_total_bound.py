@@ -18,7 +18,7 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.code_game import codes_of
-from abgames.codebreaking.code_shape import CodeShape
+from abgames.codebreaking.renaming import CodeShape
 from abgames_check.codebreaking.total_bound import check
 
 GOOD = good("total-bound")

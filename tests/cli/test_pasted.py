@@ -13,7 +13,7 @@ from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
 from abgames.games import load
-from abgames.games.offered import offer
+from abgames.games.loading import offer
 
 
 def wide(text):

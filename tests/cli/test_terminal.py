@@ -13,7 +13,7 @@ import time
 import pytest
 
 from abgames.codebreaking import AB, solve
-from abgames.display.width import columns
+from abgames.display.tables import columns
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")

@@ -12,7 +12,7 @@ from tests.damage import good
 from abgames import VerificationError
 from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
 from abgames.otrio.certificate import verify_fast
-from abgames.otrio.preferences import next_player_first, previous_player_first
+from abgames.otrio.question import next_player_first, previous_player_first
 from abgames.preferences import all_outcomes
 from abgames_check.documents import read_document
 from abgames_check.otrio import certificate as checker

@@ -23,10 +23,10 @@ from abgames.codebreaking import (
     solve,
     words,
 )
+from abgames.codebreaking.bound import WorstBound, verify_fast
 from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.question import CodeQuestion
 from abgames.codebreaking.reference import least_pair, least_total, least_worst
-from abgames.codebreaking.total_bound import WorstBound, verify_fast
 from abgames.codebreaking.total_search import search_for_worst
 from abgames_check.codebreaking.document import read_game
 from abgames_check.codebreaking.total_bound import (

@@ -196,7 +196,7 @@ class TestNotebook:
         import sys
 
         monkeypatch.setitem(sys.modules, "anywidget", None)
-        monkeypatch.delitem(sys.modules, "abgames.explore.widget", raising=False)
+        monkeypatch.delitem(sys.modules, "abgames.explore.boards", raising=False)
         with pytest.raises(ModuleNotFoundError, match=r"pip install .abgames\[notebook\]"):
             board((7, 3, 5))
 

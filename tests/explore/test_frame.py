@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from abgames.explore.desk import SEARCHES
-from abgames.explore.server import HEADERS
+from abgames.explore.server import HEADERS, SEARCHES
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from tests.explore.screen import expect
 
 from abgames import games
 from abgames.explore import answer, board
-from abgames.games.offered import OFFERED, offer
+from abgames.games.loading import OFFERED, offer
 
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 
@@ -23,7 +23,7 @@ def rules(name):
 
 @pytest.fixture
 def three(monkeypatch):
-    monkeypatch.setattr("abgames.games.offered.OFFERED", {})
+    monkeypatch.setattr("abgames.games.loading.OFFERED", {})
     return offer(rules("tic_tac_toe.py:three"))
 
 

@@ -12,7 +12,7 @@ import abgames
 from abgames.catalogue import declared
 from abgames.explore import answer, answered, arguments_of
 from abgames.games import load
-from abgames.games.offered import offer
+from abgames.games.loading import offer
 from abgames.question import Question
 
 FOLDER = Path(__file__).parent

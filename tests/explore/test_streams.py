@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from abgames.codebreaking import AB, rank_guesses
-from abgames.explore import desk
+from abgames.explore import server as desk
 
 SECONDS = 20
 PILES = {"piles": [7, 3, 5]}

@@ -8,7 +8,7 @@ from fuzz import drawn, laws
 from fuzz.truth import Truth
 
 from abgames import codebreaking
-from abgames.codebreaking.numbered_game import NumberedGame
+from abgames.codebreaking.feedback_table import NumberedGame
 
 GAMES = 60
 

@@ -11,8 +11,8 @@ import pytest
 from abgames import AB, CardMoo, Mastermind, Position, begin, games, judge, oracle
 from abgames.codebreaking import higher_lower
 from abgames.errors import NotationError
-from abgames.rating.programs import process
-from abgames.rating.progress import add, read
+from abgames.rating.contests import process
+from abgames.rating.measure import add, read
 from abgames.situation import Situation
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"

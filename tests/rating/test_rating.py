@@ -12,7 +12,7 @@ from abgames import AB, Position, begin, oracle
 from abgames.codebreaking import Mastermind, higher_lower, solve
 from abgames.errors import IllegalMoveError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
-from abgames.rating.programs import ProgramError, process
+from abgames.rating.contests import ProgramError, process
 from abgames.situation import told
 
 

@@ -10,7 +10,7 @@ import pytest
 from abgames import judge
 from abgames.codebreaking import Mastermind
 from abgames.codebreaking import words as word_game
-from abgames.rating.programs import process
+from abgames.rating.contests import process
 
 PLAYERS = Path(__file__).parents[2] / "examples" / "players"
 COMPILED = {

@@ -8,7 +8,7 @@ import pytest
 
 from abgames import IllegalMoveError, InconsistentHistoryError
 from abgames.codebreaking import CardGame, CardMoo, CardView
-from abgames.codebreaking.card_player import LEVELS, choose_naming, choose_question, expected_left
+from abgames.codebreaking.card_race import LEVELS, choose_naming, choose_question, expected_left
 from abgames.codebreaking.reference import CardRules
 
 GAME = CardGame("3b 8r 10b", "1b 2r 4b")

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from abgames.codebreaking import CardMoo, CardView, review, review_questions, solve
-from abgames.codebreaking.first_questions import FILE, best_first, found, total_after, total_of
+from abgames.codebreaking.openings import FILE, best_first, found, total_after, total_of
 from abgames.explore import answer
 
 GAME = CardMoo()

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from abgames import InconsistentHistoryError, NotationError
 from abgames.codebreaking import AB, CardMoo, Feedback, FeedbackTable, Mastermind
+from abgames.codebreaking.all_colors import WideGame
 from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import ColorRules
-from abgames.codebreaking.wide_game import WideGame
 
 GAME = AB(3, 7)
 TWO = (((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, solve
-from abgames.display.html import Html, bar, escaped, html_table
+from abgames.display.answer import Html, bar, escaped, html_table
 
 
 def cells(table):

@@ -15,7 +15,7 @@ from abgames.otrio import (
     solve,
 )
 from abgames.otrio.advice import promise
-from abgames.otrio.preferences import previous_player_first
+from abgames.otrio.question import previous_player_first
 
 LATE = Position.from_moves(
     "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L", players=3

@@ -6,7 +6,7 @@ import pytest
 
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.otrio import Position, can_force, next_player_first, solve
-from abgames.otrio.walk import ANY
+from abgames.otrio.certificate import ANY
 
 QUESTIONS = [
     ("b2M", 3, {1, 3}, {1}),

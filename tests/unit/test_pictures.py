@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from matplotlib import image
 
-from abgames.display.pictures import Picture
 from abgames.display.plots import COLORS as BARS
+from abgames.display.svg import Picture
 from abgames.nim import figure_svg
 from abgames.otrio import Position
 from abgames.otrio.notation import COLORS

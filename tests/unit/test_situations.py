@@ -14,7 +14,7 @@ from tests.games.boards import Rows, SquareRows
 
 from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle, resume
 from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
-from abgames.codebreaking.card_game import CardGame
+from abgames.codebreaking.card_race import CardGame
 from abgames.codebreaking.code_game import code_of
 from abgames.codebreaking.situation import Guessing
 from abgames.errors import (

@@ -10,8 +10,13 @@ import pytest
 from matplotlib.figure import Figure
 
 from abgames.tanhinmin import reference
-from abgames.tanhinmin.plots import plot_scores, plot_win_share
-from abgames.tanhinmin.statistics import DealStatistics, deal_at_random, deal_statistics
+from abgames.tanhinmin.statistics import (
+    DealStatistics,
+    deal_at_random,
+    deal_statistics,
+    plot_scores,
+    plot_win_share,
+)
 
 mpl.use("Agg")
 

@@ -3,8 +3,7 @@
 import pytest
 
 from abgames.display import text_table
-from abgames.display.width import columns
-from abgames.display.wrapping import wrapped
+from abgames.display.tables import columns, wrapped
 from abgames.nim import explain
 
 TEXT = """\

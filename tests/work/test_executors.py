@@ -275,7 +275,7 @@ def test_a_question_that_fails_is_named():
 # A process that was started by the asker without multiprocessing, as some executors do.
 ASKS = """
 import os, subprocess, sys
-line = "import time; from abgames.work.workers import end_with_parent as end; "
+line = "import time; from abgames.work.running import end_with_parent as end; "
 line += f"end({os.getpid()}); print('begun', flush=True); time.sleep(600)"
 subprocess.Popen([sys.executable, "-c", line]).wait()
 """

@@ -16,8 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..arguments import entries, folded, nearest
-from ..display.width import columns, padded
-from ..display.wrapping import fitted
+from ..display.tables import columns, fitted, padded
 from ..errors import NotationError
 from ..language import LANGUAGES, _, marked, pgettext
 from ..printable import printable

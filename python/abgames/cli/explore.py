@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
     if options.own is not None:
         from ..games import solve
-        from ..games.offered import offer
+        from ..games.loading import offer
 
         options.game, shown = "games", options.game
         if shown is not None:

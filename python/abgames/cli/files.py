@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from abgames_check.documents import file_name
 
-from ..display.pictures import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
 from ..display.plots import need_matplotlib
+from ..display.svg import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
 from ..documents import save_text
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from ..display.wrapping import wrapped
+from ..display.tables import wrapped
 
 GROUPS = {
     "game": "game answers allowed hard pegs colors extra-colors symbols own ranks objects-in-rows "

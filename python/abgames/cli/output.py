@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..control import terminal_width
-from ..display.wrapping import fitted
+from ..display.tables import fitted
 
 if TYPE_CHECKING:
     from ..reviews import Review

@@ -15,8 +15,7 @@ from typing import Any
 
 from ..arguments import must_take, nearest
 from ..errors import NotationError, place_of
-from ..rating.contests import REQUEST
-from ..rating.programs import PATIENCE, ProgramError, process
+from ..rating.contests import PATIENCE, REQUEST, ProgramError, process
 
 
 def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast, get_args
 
 from ..arguments import whole_number
 from ..display import counted
-from ..display.pictures import FORMS
+from ..display.svg import FORMS
 from ..games.questions import Played, Wanted, rules_of
 from ..preferences import typed_players
 from ..question import asks
@@ -172,7 +172,7 @@ def _contest(options: argparse.Namespace) -> Contest:
     """Return what is to be played."""
     from ..rating import CONTESTS, contest_of
     from ..rating.contests import own
-    from ..rating.progress import read as records
+    from ..rating.measure import read as records
 
     if options.plot is not None and options.record is None:
         raise ValueError("--plot draws what --record has: give both")
@@ -209,7 +209,7 @@ def _run_dry(program: Any, situation: Situation, options: argparse.Namespace) ->
 
 def _keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
     """Write the files that were asked for."""
-    from ..rating.progress import add, read
+    from ..rating.measure import add, read
 
     if options.record is not None:
         asked = " ".join(sorted(options.values) or filter(None, [options.game]))

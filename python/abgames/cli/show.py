@@ -11,7 +11,7 @@ from abgames_check import KINDS
 from abgames_check.documents import read_document
 from abgames_check.otrio.claims import COALITION, PREFERENCES
 
-from ..codebreaking.code_text import symbols_in
+from ..codebreaking.history import symbols_in
 from ..codebreaking.question_games import OfAB
 from ..errors import VerificationError
 from .asking import add_argument

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..control import terminal_width
-from ..display.width import columns
+from ..display.tables import columns
 from ..printable import printable
 
 LONGEST_LINE = 1000

@@ -16,7 +16,7 @@ from ..display import counted, text_table
 from ..display.answer import facts_text
 from ..errors import NotationError
 from ..typed import as_typed, read
-from ..work.workers import processes
+from ..work.running import processes
 from .files import Target, add_file, written
 from .output import say, tell
 

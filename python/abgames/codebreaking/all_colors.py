@@ -1,51 +1,366 @@
-"""The values of a game for every number of colours, proved at once.
+"""Functions of a whole number that are a polynomial on each residue.
 
-The proofs come with the package, as ``abgames ab prove --recompute`` and its like for Mastermind
-find them.  Like any other, they are checked when they are read.
-
->>> from abgames.codebreaking import prove_all_colors
->>> proof = prove_all_colors("AB", pegs=2, objective="worst")
->>> proof
-<AllColors: AB with 2 pegs, worst, every number of colours>
->>> proof.value(9), proof.value(10**9)
-(6, 500000001)
->>> print(proof.formula())
-for N = 2, 4, 6, ...: 1/2 N + 1
-for N = 3, 5, 7, ...: 1/2 N + 3/2
+>>> halves = QuasiPolynomial.through(2, 2, [3, 4, 4, 5, 5, 6], degree=1)
+>>> halves(2), halves(101)
+(3, 53)
+>>> print(halves)
+for N = 2, 4, 6, ...: 1/2 N + 2
+for N = 3, 5, 7, ...: 1/2 N + 5/2
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib.resources import files
-from itertools import product
+from itertools import count, islice, product
 from math import perm
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
-from abgames_check.codebreaking.all_colors import renumbered
+from abgames_check.codebreaking.all_colors import (
+    ABSENT,
+    LETTERS,
+    AllColorsFile,
+    Line,
+    Words,
+    classes,
+    digits,
+    letters_of,
+    reduced,
+    refined,
+    renumbered,
+    same,
+)
 from abgames_check.documents import read_document, text_of
 
 from .._abgames import codebreaking as core
-from ..arguments import known_word, listed, whole_number, yes_or_no
+from ..arguments import folded, known_word, listed, whole_number, yes_or_no
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
 from ..documents import Proof, written
-from ..errors import InconsistentHistoryError, VerificationError
+from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, VerificationError
+from ..language import _
 from ..verified import Verified, verified
-from .all_colors_player import KnownWords, Player
+from .code_game import Code, CodeLike
+from .feedback import Feedback, FeedbackLike, to_feedback
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
-from .quasi_polynomial import QuasiPolynomial
 from .solver import best_guess, solve
-from .wide_game import MOST_COLORS, WideGame
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .code_game import CodeLike, SimpleObjective
+    from .code_game import SimpleObjective
+
+
+@dataclass(frozen=True)
+class QuasiPolynomial:
+    """A polynomial for each residue of N modulo ``period``, for N from ``start`` on."""
+
+    start: int
+    period: int
+    coefficients: tuple[tuple[Fraction, ...], ...]
+    """For each residue 0, 1, ... of N modulo the period, the highest power first."""
+
+    @classmethod
+    def through(cls, start: int, period: int, values: Sequence[int], degree: int) -> Self:
+        """Return the function with these values from ``start`` on, and the given degree.
+
+        The last ``period * (degree + 1)`` values determine it.  It starts as early as all later
+        values agree with it, at ``start`` at the earliest.
+        """
+        points = period * (degree + 1)
+        first = start + len(values) - points
+        last = {first + i: value for i, value in enumerate(values[-points:])}
+        residues = [[n for n in last if n % period == residue] for residue in range(period)]
+        polynomials = [_interpolated([(n, last[n]) for n in numbers]) for numbers in residues]
+        longest = max(map(len, polynomials))
+        padded = (tuple([Fraction(0)] * (longest - len(p)) + p) for p in polynomials)
+        found = cls(first, period, tuple(padded))
+        while first > start and found._at(first - 1) == values[first - 1 - start]:
+            first -= 1
+        return cls(first, period, found.coefficients)
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        coefficients = [[str(value) for value in residue] for residue in self.coefficients]
+        return {"start": self.start, "period": self.period, "coefficients": coefficients}
+
+    def __call__(self, number: int) -> int:
+        """Return the value for a number from ``start`` on; ValueError below."""
+        number = whole_number("N", number)
+        if number < self.start:
+            raise ValueError(f"the formula holds from N = {self.start} on, not for {number}")
+        return int(self._at(number))
+
+    def _at(self, number: int) -> Fraction:
+        value = Fraction(0)
+        for coefficient in self.coefficients[number % self.period]:
+            value = value * number + coefficient
+        return value
+
+    def polynomial(self, residue: int) -> str:
+        """Return the polynomial of a residue as text.
+
+        >>> QuasiPolynomial(0, 1, ((Fraction(1, 4), Fraction(-1), Fraction(0)),)).polynomial(0)
+        '1/4 N^2 - N'
+        """
+        coefficients = self.coefficients[residue]
+        text = ""
+        for power, value in zip(range(len(coefficients) - 1, -1, -1), coefficients, strict=True):
+            if value == 0:
+                continue
+            sign = (" - " if value < 0 else " + ") if text else ("-" if value < 0 else "")
+            unknown = "" if power == 0 else "N" if power == 1 else f"N^{power}"
+            number = "" if abs(value) == 1 and unknown else str(abs(value))
+            text += sign + " ".join(filter(None, (number, unknown)))
+        return text or "0"
+
+    def __str__(self) -> str:
+        texts = [self.polynomial(residue) for residue in range(self.period)]
+        if len(set(texts)) == 1:
+            return f"for N >= {self.start}: {texts[0]}"
+        lines = []
+        for first in range(self.start, self.start + self.period):
+            numbers = ", ".join(str(first + i * self.period) for i in range(3))
+            lines.append(f"for N = {numbers}, ...: {texts[first % self.period]}")
+        return "\n".join(lines)
+
+
+def _interpolated(points: Sequence[tuple[int, int]]) -> list[Fraction]:
+    """Return the coefficients of the polynomial through points, the highest power first."""
+    total: list[Fraction] = [Fraction(0)] * len(points)
+    for number, value in points:
+        # The Lagrange polynomial that is 1 here and 0 at the other points, lowest power first.
+        basis, scale = [Fraction(1)], Fraction(1)
+        for other, _value in points:
+            if other != number:
+                shifted = [Fraction(0), *basis]
+                basis = [a - other * b for a, b in zip(shifted, [*basis, Fraction(0)], strict=True)]
+                scale *= number - other
+        total = [a + value * b / scale for a, b in zip(total, basis, strict=True)]
+    while len(total) > 1 and total[-1] == 0:
+        total.pop()
+    return total[::-1]
+
+
+MOST_LETTERS = 52
+"""The most colours of earlier guesses that may be in doubt."""
+
+MOST_TOUCHED = 40
+"""Patterns with more colours than this in earlier guesses are not looked up."""
+
+E = TypeVar("E")
+
+
+class KnownWords:
+    """What is known about the secret after some answers, for a given number of colours."""
+
+    def __init__(self, words: Words, colors: int) -> None:
+        self.words, self.colors = words, colors
+        self.touched: list[int] = []
+        """The colours of earlier guesses that a code may have; each has the letter of its place."""
+        self.absent: list[int] = []
+        """The colours of earlier guesses that no code has."""
+
+    def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
+        """Take an answer that is not a hit; False if no code is left."""
+        fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
+        touched = [*self.touched, *fresh]
+        if len(touched) > MOST_LETTERS:
+            raise ValueError(f"too many colours are in doubt, more than {MOST_LETTERS}")
+        names = dict(zip(touched, LETTERS, strict=False))
+        word = "".join(names.get(color, ABSENT) for color in guess)
+        images = refined(self.words, letters_of(names[color] for color in fresh))
+        words = classes(images, word).get(reply, frozenset())
+        occurring = letters_of(words)
+        table = str.maketrans(occurring, LETTERS[: len(occurring)])
+        self.words = frozenset(word.translate(table) for word in words)
+        self.touched = [color for color in touched if names[color] in occurring]
+        self.absent = self.absent + [color for color in touched if names[color] not in occurring]
+        return self.number() > 0
+
+    @property
+    def pool(self) -> int:
+        """The number of colours that were in no guess."""
+        return self.colors - len(self.touched) - len(self.absent)
+
+    def number(self) -> int:
+        """Return the number of codes."""
+        return sum(perm(self.pool, digits(word)) for word in self.words)
+
+    def untouched(self) -> Iterator[int]:
+        """Yield the colours that were in no guess, the smallest first."""
+        seen = {*self.touched, *self.absent}
+        return (color for color in count(1) if color not in seen)
+
+    def codes(self) -> Iterator[Code]:
+        """Yield the codes, one word after the other."""
+        for word in sorted(self.words):
+            signs = dict.fromkeys(sign for sign in word if sign.isdigit())
+            for new in permutations_of(self.untouched, len(signs), self.pool):
+                names = dict(zip(signs, new, strict=True))
+                yield tuple(
+                    names[sign] if sign in names else self.touched[LETTERS.index(sign)]
+                    for sign in word
+                )
+
+
+def permutations_of(
+    colors: Callable[[], Iterator[int]], length: int, number: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield all arrangements of some of the first ``number`` colours, without listing these."""
+    if length == 0:
+        yield ()
+        return
+    for color in islice(colors(), number):
+        for rest in permutations_of(colors, length - 1, number):
+            if color not in rest:
+                yield (color, *rest)
+
+
+class Player:
+    """The lines of a proof, ready to be played and to bound what guesses cost."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self.claims = AllColorsFile({**document, "bounds": []})
+
+    @cached_property
+    def bounds(self) -> AllColorsFile:
+        """The lower bounds."""
+        return AllColorsFile({**self.document, "claims": []})
+
+    def guess(self, situation: KnownWords) -> Code | None:
+        """Return the guess of the strategy; None where the proof claims nothing."""
+        if situation.number() <= 2:
+            return next(situation.codes())
+        if (line := self.claim(situation)) is None:
+            return None
+        rest = reduced(situation.words)
+        order, names = same(line.words, rest) or ((), {})
+        known = letters_of(rest)
+        touched = dict(zip(LETTERS, situation.touched, strict=False))
+        back = [color for letter, color in touched.items() if letter not in known]
+        new = [*back, *islice(situation.untouched(), len(order))]
+        colors = {a: touched[b] for a, b in names.items() if b in touched}
+        colors |= dict(zip(LETTERS[len(known) :], new, strict=False))
+        guess = self._at(line.guesses, situation.pool) or ""
+        unused, absent = iter(situation.absent), situation.absent
+        # In Mastermind one absent colour is as good as several.
+        signs = (guess[peg] for peg in order)
+        return tuple(next(unused, absent[0]) if s == ABSENT else colors[s] for s in signs)
+
+    def claim(self, situation: KnownWords) -> Line | None:
+        """Return the claim about what is known, if the proof has one."""
+        if len(situation.touched) > MOST_TOUCHED:
+            return None
+        for absent in range(min(len(situation.absent), self.claims.pegs), -1, -1):
+            line = self.claims.find(situation.words, absent)
+            if line and self._at(line.guesses, situation.pool, forever=line.degree >= 0):
+                return line
+        return None
+
+    def of(self, situation: KnownWords) -> tuple[int, int | None]:
+        """Return bounds on the guesses needed to find a secret; None if there is no upper bound."""
+        if (number := situation.number()) <= 2:
+            return self.claims.best[number], self.claims.best[number]
+        claim = self.claim(situation)
+        upper = None if claim is None else self._value(claim, situation.pool)
+        if line := self.bounds.find(situation.words):
+            return self._value(line, situation.pool), upper
+        # The words alone cost something as well.
+        lines = (self.bounds.find(frozenset([word])) for word in situation.words)
+        single = [self._value(line, situation.pool) for line in lines if line]
+        return max(single, default=1) if self.claims.is_worst else sum(single), upper
+
+    def of_guess(self, situation: KnownWords, guess: Sequence[int]) -> tuple[int, int | None]:
+        """Return the same bounds if this guess comes next; None if there is no upper bound."""
+        bounds = [self.of(part) for part in self._classes(situation, guess)]
+        uppers = [upper for _, upper in bounds if upper is not None]
+        lower = self._joined(situation, [lower for lower, _ in bounds])
+        return lower, self._joined(situation, uppers) if len(uppers) == len(bounds) else None
+
+    def horizon(self, situation: KnownWords) -> int:
+        """Return a number of colours from which all bounds are quasi-polynomials."""
+        lines = self.document["bounds"] + self.document["claims"]
+        longest = max(len(x) for line in lines for x in (line["values"], line.get("guesses", [])))
+        touched = len(situation.touched) + len(situation.absent)
+        return int(longest) + touched + self.claims.pegs
+
+    def _classes(self, situation: KnownWords, guess: Sequence[int]) -> Iterator[KnownWords]:
+        """Yield what is known after each reply but the hit."""
+        pegs = self.claims.pegs
+        for places in range(pegs):
+            for others in range(pegs - places + 1):
+                part = copy(situation)
+                if part.answer(guess, (places, others)):
+                    yield part
+
+    def _joined(self, situation: KnownWords, costs: list[int]) -> int:
+        is_worst = self.claims.is_worst
+        return 1 + max(costs, default=0) if is_worst else situation.number() + sum(costs)
+
+    def _at(self, entries: list[E], n: int, *, forever: bool = True) -> E | None:
+        """Return the entry for n colours in the pool; the last ones are repeated for ever."""
+        if n < len(entries) or not forever:
+            return entries[n] if n < len(entries) else None
+        period = self.claims.period
+        return entries[len(entries) - period + (n - len(entries)) % period]
+
+    def _value(self, line: Line, n: int) -> int:
+        """Return the value of a line with n colours in the pool."""
+        if n < len(line.values):
+            return line.values[n]
+        points = self.claims.period * (line.degree + 1)
+        first = len(line.values) - points
+        return QuasiPolynomial.through(first, self.claims.period, line.values[first:], line.degree)(
+            n
+        )
+
+
+MOST_COLORS = 255
+"""The most colours in a game whose codes can be listed."""
+
+
+@dataclass(frozen=True)
+class WideGame:
+    """The AB game or Mastermind with any number of colours, which are numbers from 1."""
+
+    kind: str
+    pegs: int
+    colors: int
+    names: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def example(self) -> str:
+        """An answer as text: a guess and a reply to it."""
+        return f"{' '.join(map(str, range(1, self.pegs + 1)))}=0A1B"
+
+    def code(self, value: CodeLike) -> Code:
+        """Read a guess: numbers with blanks between them, or a sequence of numbers."""
+        wrong = _("a guess is {pegs} numbers from 1 to {colors}, not {given!r}")
+        said = {"pegs": self.pegs, "colors": self.colors, "given": value}
+        try:
+            numbers: Any = folded(value).split() if isinstance(value, str) else value
+            code = tuple(map(int, numbers))
+        except (TypeError, ValueError):
+            raise NotationError(wrong.format(**said), text=str(value)) from None
+        is_strange = len(code) != self.pegs or not all(0 < c <= self.colors for c in code)
+        if is_strange or (self.kind == "AB" and len(set(code)) < len(code)):
+            if self.kind == "AB":
+                wrong = _("a guess is {pegs} different numbers from 1 to {colors}, not {given!r}")
+            raise IllegalMoveError(wrong.format(**said), move=code)
+        return code
+
+    def reply(self, value: FeedbackLike) -> Feedback:
+        """Return a feedback from text or counts, whether or not it can occur."""
+        return to_feedback(value, Feedback)
+
 
 NAMES = ("AB", "Mastermind")
 OBJECTIVES: tuple[SimpleObjective, ...] = ("expected", "worst")

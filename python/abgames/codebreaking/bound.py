@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, NamedTuple, Self
 
+from abgames_check.codebreaking.total_bound import FORMAT, VERSION, WORST_FORMAT, check, check_worst
+
+from .._abgames import codebreaking as core
 from ..arguments import of_kind
 from ..display.answer import Answer
-from ..documents import Proof
+from ..documents import Proof, written
+from ..errors import VerificationError
+from ..verified import Verified, verified
 from .cards import CardMoo
 from .code_game import Code, CodeGame, Goal
 from .feedback_table import FeedbackTable
@@ -17,6 +22,7 @@ from .games import AB, Mastermind
 from .history import History, parse_history
 from .ready_made.word_game import words
 from .records import history_record, situation_record
+from .renaming import Renaming
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,3 +102,164 @@ def game_of_record(
     if record["name"] == "AB":
         return AB(**sizes, symbols=symbols)
     return Mastermind(record["pegs"], record["colors"], symbols)
+
+
+class KnownClass(NamedTuple):
+    """A class of a guess, and the set that says more of it than counting does."""
+
+    reply: str
+    set: int
+    """The number of the set, from 1."""
+    renaming: Renaming
+    """What takes the class to the set."""
+
+
+@dataclass(frozen=True)
+class BoundSet:
+    """Codes whose total, or worst case, is at least ``least``, and why.
+
+    If the worst case is just that, ``count`` of the codes take it, or more.
+    ``guesses`` has those guesses for which the classes need more than counting, one of each orbit
+    of ``symmetries``.  Pegs count from 0 here.  In a table a code is the number of a secret, and
+    the colour of its only peg.
+    """
+
+    codes: tuple[Code, ...]
+    least: int
+    symmetries: tuple[Renaming, ...]
+    guesses: tuple[tuple[Code, tuple[KnownClass, ...]], ...]
+    count: int = 1
+
+
+@dataclass(frozen=True, repr=False)
+class TotalBound(Bound):
+    """A proof that no strategy has a smaller total than ``total``.
+
+    The last of the ``sets`` has the candidates; each set needs only those before it.
+    """
+
+    _kind: ClassVar = "a total-bound file"
+
+    total: int
+    sets: tuple[BoundSet, ...]
+
+    def to_json(self) -> str:
+        sets = [_record(entry, total=entry.least) for entry in self.sets]
+        return self._written(FORMAT, VERSION, total=self.total, sets=sets)
+
+    @classmethod
+    def _of(cls, document: Any) -> Self:
+        check(document)
+        sets = tuple(_set(entry, "total") for entry in document["sets"])
+        return cls(**situation_of(document), total=document["total"], sets=sets)
+
+    def _found(self) -> dict[str, int]:
+        return {"total": self.total, "sets": len(self.sets)}
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        known = " after a history" if self.history else ""
+        return f"<TotalBound: no strategy for {self.game}{known} has a total below {self.total}>"
+
+
+@dataclass(frozen=True, repr=False)
+class WorstBound(Bound):
+    """A proof that every strategy takes ``worst`` guesses for ``worst_count`` candidates, or more.
+
+    Its ``sets`` are like those of a :class:`TotalBound`.
+    """
+
+    _kind: ClassVar = "a worst-bound file"
+
+    worst: int
+    sets: tuple[BoundSet, ...]
+    worst_count: int = 1
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses are not enough."""
+        return self.worst - 1
+
+    def to_json(self) -> str:
+        counts = any(entry.count > 1 for entry in self.sets)
+
+        def claim(worst: int, count: int) -> dict[str, int]:
+            return {"worst": worst, "count": count} if counts else {"worst": worst}
+
+        own = claim(self.worst, self.worst_count)
+        sets = [_record(entry, **claim(entry.least, entry.count)) for entry in self.sets]
+        return self._written(WORST_FORMAT, VERSION, **own, sets=sets)
+
+    @classmethod
+    def _of(cls, document: Any) -> Self:
+        check_worst(document)
+        sets = tuple(_set(entry, "worst") for entry in document["sets"])
+        last = sets[-1]
+        return cls(**situation_of(document), worst=last.least, sets=sets, worst_count=last.count)
+
+    def _found(self) -> dict[str, int]:
+        found = {"guesses": self.guesses, "lower_bound": self.worst, "sets": len(self.sets)}
+        return found if self.worst_count == 1 else {**found, "worst_count": self.worst_count}
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        verb = "hit" if self.goal == "hit" else "determine"
+        known = " after a history" if self.history else ""
+        if self.worst_count == 1:
+            return f"<WorstBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+        takes = f"takes {self.worst} guesses for {self.worst_count} candidates"
+        return f"<WorstBound: every strategy for {self.game}{known} {takes}>"
+
+
+def verify_fast(document: Any) -> Verified:
+    """Check a bound by sets that was parsed from JSON with the checker in Rust."""
+    form = document["format"]
+    try:
+        least, count, sets = core.check_set_bound(written(document), form)
+    except ValueError as error:
+        raise VerificationError(str(error), problem=str(error)) from None
+    return verified(document, (least, sets) if form == FORMAT else (least, sets, count))
+
+
+def _record(entry: BoundSet, **claim: int) -> dict[str, Any]:
+    return {
+        "codes": entry.codes,
+        **claim,
+        "symmetries": [_renaming_record(renaming) for renaming in entry.symmetries],
+        "guesses": [
+            [
+                code,
+                [[known.reply, known.set, *_renaming_record(known.renaming)] for known in classes],
+            ]
+            for code, classes in entry.guesses
+        ],
+    }
+
+
+def _renaming_record(renaming: Renaming) -> tuple[list[int], tuple[int, ...]]:
+    return [peg + 1 for peg in renaming.pegs], renaming.colors
+
+
+def _set(record: dict[str, Any], number: str) -> BoundSet:
+    return BoundSet(
+        tuple(map(_code, record["codes"])),
+        record[number],
+        tuple(_renaming(*entry) for entry in record["symmetries"]),
+        tuple(
+            (_code(code), tuple(_class(*known) for known in classes))
+            for code, classes in record["guesses"]
+        ),
+        record.get("count", 1),
+    )
+
+
+def _code(record: Any) -> Code:
+    return tuple(record) if isinstance(record, list) else record
+
+
+def _class(reply: str, number: int, pegs: list[int], colors: list[int]) -> KnownClass:
+    return KnownClass(reply, number, _renaming(pegs, colors))
+
+
+def _renaming(pegs: list[int], colors: list[int]) -> Renaming:
+    return Renaming(tuple(peg - 1 for peg in pegs), tuple(colors))

@@ -27,8 +27,7 @@ from typing import Any, ClassVar
 from ..arguments import of_kind
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
-from .card_game import CardView
-from .card_player import choose_question, expected_left
+from .card_race import CardView, choose_question, expected_left
 from .cards import CardMoo
 from .code_game import Code, CodeLike
 from .records import recorded

@@ -28,8 +28,7 @@ from numpy.typing import NDArray
 
 from ..arguments import listed
 from ..display import counted
-from ..display.answer import Answer, plain
-from ..display.html import escaped, html_table
+from ..display.answer import Answer, escaped, html_table, plain
 from ..errors import IllegalMoveError
 from .code_game import Code, CodeGame
 from .feedback import Feedback

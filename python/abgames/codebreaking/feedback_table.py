@@ -1,26 +1,15 @@
-"""Any deduction game, given as a table: the reply to each guess for each secret.
-
-Three coins, one of which may be too heavy; a guess puts one coin on each side of the balance:
-
->>> game = FeedbackTable(
-...     [[1, 2, 0, 0], [1, 0, 2, 0], [0, 1, 2, 0]],
-...     guesses=["1 : 2", "1 : 3", "2 : 3"],
-...     secrets=["coin 1", "coin 2", "coin 3", "none"],
-...     feedbacks=["balanced", "left", "right"],
-... )
->>> from abgames.codebreaking import solve
->>> solution = solve(game, objective="worst", goal="determine")
->>> solution.worst, game.text(solution.strategy.next_guess())
-(2, '1 : 2')
->>> [game.secret_text(coin) for coin in game.consistent("1 : 2 = balanced")]
-['coin 3', 'none']
-"""
+"""A game whose guesses and secrets are numbers from 0, with or without names; earlier answers may
+decide which guesses are allowed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from math import comb
 from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -31,38 +20,162 @@ from numpy.typing import ArrayLike, NDArray
 from abgames_check.documents import file_name
 
 from .._abgames.codebreaking import Rules
-from ..arguments import of_kind, whole_number
+from ..arguments import folded, listed, nearest, of_kind, whole_number
 from ..control import tell_note
 from ..documents import save_text
-from ..errors import IllegalMoveError, UnsupportedGameError
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
 from ..language import _
-from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
-from .feedback import Feedback, FeedbackLike, TableFeedback
-from .guess_rules import rule_of
-from .history import History
-from .numbered_game import NumberedGame
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Goal, Guesses, read_only
+from .feedback import Feedback, FeedbackLike, TableFeedback, TableGuess
+from .guess_rules import GuessRule, ListedRule, rule_of
+from .history import History, HistoryLike, parse_history, possible_reply
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
     alike,
     check_feedback_counts,
     check_hits,
+    check_list,
     check_named,
+    check_stay_allowed,
     check_told_apart,
     classes_of,
+    code_number,
     feedback_numbers,
     hit_by_some,
     indexed,
+    is_no_value,
+    marks_called,
     memory_for,
     names_of,
+    number_called,
     numbers_of,
     reply_to_itself,
+    sized,
+    some_of,
+    values_of,
     weights_of,
 )
-from .table_files import csv_of_table, read_table, table_arguments
-from .table_names import marks_called, number_called, sized, some_of
-from .table_orientation import TableFile
-from .table_values import is_no_value, values_of
+from .table_files import TableFile, csv_of_table, read_table, table_arguments
+
+
+class NumberedGame(CodeGame):
+    """A game whose guesses and secrets are numbers, with a rule for guesses or without one."""
+
+    _guess_names: tuple[str, ...] | None
+    _secret_names: tuple[str, ...] | None
+    _feedback_names: tuple[str, ...] | None
+    _rule: GuessRule | None
+    _feedbacks: tuple[Feedback, ...]
+    _indices: NDArray[Any]
+    """The place of each reply in the feedbacks."""
+    _has_hit: bool
+
+    @property
+    def table(self) -> NDArray[np.int64]:
+        """The table as given: a new array of shape (guesses, secrets)."""
+        numbers = np.array([int(cast(int, feedback)) for feedback in self._feedbacks])
+        table: NDArray[np.int64] = numbers[self._indices]
+        return table
+
+    @property
+    def _element(self) -> tuple[str, str]:
+        return "a number", "numbers"
+
+    @property
+    def names(self) -> Sequence[str]:
+        return (*(self._guess_names or ()), *(self._feedback_names or ()))
+
+    @cached_property
+    def secrets(self) -> CodeArray:
+        return read_only(np.arange(self.secret_count, dtype=np.uint16))
+
+    @cached_property
+    def guesses(self) -> CodeArray:
+        return read_only(np.arange(self.guess_count, dtype=np.uint16))
+
+    def code(self, value: CodeLike) -> Code:
+        return cast(Code, code_number(value, self._guess_names, "guess", self, self.guess_count))
+
+    def secret(self, value: CodeLike) -> Code:
+        return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
+
+    def _labelled(self, guess: Code) -> Code:
+        return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
+
+    def text(self, code: CodeLike) -> str:
+        return self._guess_name(cast(int, self.code(code)))
+
+    def secret_text(self, code: CodeLike) -> str:
+        return self._secret_name(cast(int, self.secret(code)))
+
+    def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
+        check_list(codes, what)
+        count = self.guess_count if what == "guess" else self.secret_count
+        if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
+            return codes.astype(np.uint16)
+        read = self.code if what == "guess" else self.secret
+        return self._array(read(code) for code in codes)
+
+    def _array(self, codes: Iterable[Code]) -> CodeArray:
+        return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
+
+    def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
+        return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
+
+    def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
+        numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
+        return cast(CodeArray, numbers.astype(np.uint16))
+
+    def _guess_name(self, guess: int) -> str:
+        return str(guess) if self._guess_names is None else self._guess_names[guess]
+
+    def _secret_name(self, secret: int) -> str:
+        return str(secret) if self._secret_names is None else self._secret_names[secret]
+
+    def _names(self) -> tuple[list[str], list[str]]:
+        """The names of all guesses, and of all secrets."""
+        guesses = [self._guess_name(guess) for guess in range(self.guess_count)]
+        return guesses, [self._secret_name(secret) for secret in range(self.secret_count)]
+
+    # -- the rule for guesses --------------------------------------------------------------
+
+    def _check_rule(self) -> None:
+        """Refuse a rule for guesses that is not one for this table."""
+        if self._rule is None:
+            return
+        if not self._has_hit:
+            raise ValueError("allowed is for a game with a hit: without one, play may get stuck")
+        if len(self._feedbacks) > MOST_FEEDBACKS + 1:
+            raise UnsupportedGameError(
+                f"a game with a rule for guesses has at most {MOST_FEEDBACKS} feedbacks besides "
+                f"the hit, not {len(self._feedbacks) - 1}",
+                game=self,
+            )
+        if isinstance(self._rule, ListedRule):
+            check_stay_allowed(self._rule.table, self._indices, self._guess_name, self._secret_name)
+
+    def allowed_guesses(self, history: HistoryLike = ()) -> CodeArray:
+        """Return the guesses that may be made after some answers: all, unless there is a rule."""
+        answers = parse_history(self, history)
+        for _guess, reply in answers:
+            possible_reply(self, reply)
+        return self._allowed(answers)
+
+    def _allowed(self, answers: History) -> CodeArray:
+        if self._rule is None:
+            return self.guesses
+        places = [(cast(int, guess), self._feedbacks.index(reply)) for guess, reply in answers]
+        found: CodeArray = self.guesses[self._rule.allowed(places, self.guess_count)]
+        return found
+
+    @property
+    def has_rule(self) -> bool:
+        return self._rule is not None
+
+    @property
+    def _rule_key(self) -> tuple[str, ...]:
+        return () if self._rule is None else (self._rule.digest,)
 
 
 class FeedbackTable(NumberedGame):
@@ -565,3 +678,132 @@ def _listed(entries: Sequence[Any] | None) -> list[Any] | None:
 
 def _number(feedback: Feedback) -> int:
     return int(cast(TableFeedback, feedback))
+
+
+CELLS = 4_000_000
+"""The most cells of a table made from numbers."""
+
+LONGEST_NUMBER = 9
+"""The most digits of a number that is read."""
+
+_NAMED = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\)|:(.*))\s*")
+
+
+def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
+    """The number of codes of a game with these pegs and colours."""
+    from .games import AB, Mastermind
+
+    return (Mastermind if repetition else AB)(pegs, colors).secret_count
+
+
+def _weighings(n: int) -> int:
+    """The number of weighings of n coins, with equally many in both pans."""
+    return sum(comb(n, k) * comb(n - k, k) // 2 for k in range(1, n // 2 + 1))
+
+
+CELLS_OF: dict[str, Callable[..., int]] = {
+    "coins": lambda n, *_: 2 * n * _weighings(min(n, 13)),  # more than 12 are refused as such
+    "black-peg": lambda pegs, colors, again=False: _codes(pegs, colors, again) ** 2,
+    "sum-only": lambda pegs, colors: _codes(pegs, colors) ** 2,
+    "higher-lower": lambda n: n * n,
+}
+"""Tables made from numbers, with upper bounds on their cells."""
+
+OF_FILES = "words", "attributes"
+"""Tables made from a file."""
+
+
+def is_ready_made(text: str) -> bool:
+    """Whether a text names a ready-made game, or one that is not known and no file."""
+    found = _NAMED.fullmatch(folded(text))
+    if found is None or found[2] is not None:
+        return found is not None
+    return _name(found[1]) in (*CELLS_OF, *OF_FILES) or not (
+        os.path.exists(text) or re.search(r"[./\\]", text)
+    )
+
+
+def needs_file(text: str) -> bool:
+    """Whether a ready-made game is read from a file."""
+    found = _NAMED.fullmatch(folded(text))
+    return found is not None and _name(found[1]) in OF_FILES
+
+
+def ready_made(
+    text: str,
+    hit: str | None = None,
+    weights: list[int] | None = None,
+    classes: str | None = None,
+    merge_alike: bool = False,
+) -> FeedbackTable:
+    """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
+    from .table_files import TableFile
+
+    given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}
+    found = _NAMED.fullmatch(folded(text))
+    assert found is not None
+    if _name(found[1]) == "attributes" and found[3] is not None:
+        return FeedbackTable.load(_path_in(text), hit=hit, objects_in_rows=True, **given)
+    game = _named(text)
+    if hit is None and weights is None and classes is None:
+        return game
+    names = (game._guess_names, game._secret_names, game._feedback_names)
+    guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
+    given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
+    given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
+    table = TableFile(game.table, guesses, secrets, feedbacks)
+    return FeedbackTable._of_file(table, text, **given).called(game.title)
+
+
+def _named(text: str) -> FeedbackTable:
+    found = _NAMED.fullmatch(folded(text))
+    assert found is not None
+    name, known = _name(found[1]), (*CELLS_OF, *OF_FILES)
+    if name in CELLS_OF:
+        return _of_numbers(name, found[2] if found[3] is None else found[3])
+    if name == "words" and found[3] is not None:
+        return _of_words(_path_in(text))
+    if name in OF_FILES:
+        raise NotationError(f"{name} are read from a file: {name}:FILE", text=text)
+    advice = nearest(name, known)
+    what = f"{found[1]!r:.40} is not a ready-made game; use {listed(known, 'or')}{advice}"
+    raise NotationError(what, text=text)
+
+
+def _name(typed: str) -> str:
+    return typed.lower().replace("_", "-")
+
+
+def _of_numbers(name: str, numbers: str) -> FeedbackTable:
+    from . import ready_made as games
+
+    words = [word.strip() for word in numbers.split(",") if word.strip()]
+    values = [
+        int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else word for word in words
+    ]
+    make: Callable[..., FeedbackTable] = getattr(games, name.replace("-", "_"))
+    try:
+        if CELLS_OF[name](*values) > CELLS:
+            raise UnsupportedGameError(
+                f"{name}:{','.join(words)} is a table of more than {CELLS:,} cells"
+            )
+        return make(*values)
+    except TypeError:
+        parameters = inspect.signature(make).parameters.values()
+        takes = ", ".join(p.name for p in parameters if p.kind is not p.KEYWORD_ONLY)
+        raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None
+
+
+def _path_in(text: str) -> str:
+    """Return what follows the name of a game that is read from a file."""
+    name, _, path = map(str.strip, text.partition(":" if ":" in text else "："))
+    if not path:
+        raise NotationError(f"{name}: names no file: write {name}:FILE", text=name)
+    return path
+
+
+def _of_words(path: str) -> FeedbackTable:
+    from .ready_made.word_game import words
+    from .table_files import read_words
+
+    return words(read_words(path, files=True))

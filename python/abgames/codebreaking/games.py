@@ -26,8 +26,8 @@ from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .code_game import MAX_COLORS as MAX_COLORS
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
-from .code_text import DIGITS, NUMBERS, words
 from .feedback import Feedback
+from .history import DIGITS, NUMBERS, words
 
 INITIALS = "rgbyow"
 """Letters of colours, for those who type them."""
@@ -286,7 +286,7 @@ class Mastermind(ColorGame):
         """Return the game; that with empty pegs is a table."""
         if not of_kind("blanks", blanks, bool):
             return super().__new__(cls)
-        from .ready_made.pegs import blank_pegs
+        from .ready_made.all_hit import blank_pegs
 
         return cast(Self, blank_pegs(cls(*shape, **named)))
 

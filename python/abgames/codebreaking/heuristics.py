@@ -44,15 +44,14 @@ from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed, whole_number
 from ..control import Bounds, ProgressTaker, limits_of, within
 from ..display import counted, text_table
-from ..display.answer import Answer, plain
-from ..display.html import html_table
-from .aims import Heuristic
+from ..display.answer import Answer, html_table, plain
 from .code_game import (
     Code,
     CodeArray,
     CodeGame,
     CodesLike,
     Guesses,
+    Heuristic,
     SimpleObjective,
     class_sizes,
     codes_of,

@@ -30,13 +30,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ..arguments import known_word
 from ..control import Bounds, of_call
 from ..display import count, counted
-from ..display.rows import Rows
+from ..display.answer import Rows
 from .code_game import Code, CodeGame, Goal, SimpleObjective
-from .code_shape import CodeShape
 from .games import ColorGame
 from .history import History, history_text
 from .question import CodeQuestion
 from .records import recorded
+from .renaming import CodeShape
 from .solver import Solver
 from .tree import END
 

@@ -36,7 +36,7 @@ from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
 from ..errors import UnsupportedGameError
-from .bound import Bound, situation_of
+from .bound import Bound, TotalBound, WorstBound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
 from .feedback_table import FeedbackTable
@@ -44,7 +44,6 @@ from .games import ColorGame
 from .history import HistoryLike
 from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
 from .question import CodeQuestion, check_unruled
-from .total_bound import TotalBound, WorstBound
 from .total_search import search_for_total, search_for_worst
 
 MAX_TABLE = 2**27

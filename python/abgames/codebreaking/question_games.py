@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..arguments import folded
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
-from .aims import Goal, Guesses, Objective
-from .named_tables import is_ready_made, needs_file, ready_made
+from .code_game import Goal, Guesses, Objective
+from .feedback_table import is_ready_made, needs_file, ready_made
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
@@ -66,7 +66,7 @@ class OfGame(Question):
         return small(asked, self.made)
 
     def _symbols(self, symbols: str | None, colors: int) -> Any:
-        from .code_text import DIGITS, symbols_in
+        from .history import DIGITS, symbols_in
 
         if symbols:
             return symbols_in(symbols)

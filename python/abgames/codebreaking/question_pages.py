@@ -19,14 +19,14 @@ from ..arguments import entries, folded, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..question import SEARCH, Asked, Record, asks
 from . import records
-from .aims import Goal, Objective
+from .code_game import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 
 if TYPE_CHECKING:
-    from .card_game import CardView
+    from .card_race import CardView
     from .card_review import ReviewedQuestions
     from .code_game import Code, CodeGame
-    from .numbered_game import NumberedGame
+    from .feedback_table import NumberedGame
     from .solver import Solver
     from .strategy import Strategy
 
@@ -201,7 +201,7 @@ class Reply(Told, name="*/reply", found=records.shape("Reply")):
     secret: str | None = asks("the secret", None)
 
     def answer(self, asked: Asked) -> Record:
-        from .adversary import adversary_reply
+        from .assistant import adversary_reply
 
         game = self.game(asked)
         code, answers = game.code(self.guess), self.answers_of(game)
@@ -268,7 +268,7 @@ class WithView(Told, OfCards):
 
     def view(self, asked: Asked) -> CardView:
         """Return what the player knows."""
-        from .card_game import CardView
+        from .card_race import CardView
         from .cards import CardMoo
 
         game: Any = self.game(asked)
@@ -312,7 +312,7 @@ class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
     """Advise a question that reveals much and gives little away, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:
-        from .card_player import expected_left
+        from .card_race import expected_left
         from .card_review import good_question
 
         view = self.view(asked)

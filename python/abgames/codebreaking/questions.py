@@ -15,7 +15,7 @@ from ..display.answer import Answer, plain
 from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
-from .aims import Goal, Heuristic, SimpleObjective
+from .code_game import Goal, Heuristic, SimpleObjective
 from .question_games import (
     Aim,
     CardAim,

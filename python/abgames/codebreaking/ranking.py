@@ -27,8 +27,7 @@ from numpy.typing import NDArray
 
 from ..arguments import whole_number
 from ..display import counted, text_table
-from ..display.answer import Answer
-from ..display.html import html_table
+from ..display.answer import Answer, html_table
 from .code_game import Code, CodeGame, Goal, Guesses, Lean, Objective, code_of
 from .history import History, history_text
 from .records import recorded

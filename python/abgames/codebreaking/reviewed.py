@@ -29,9 +29,8 @@ from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
-from .first_questions import best_first, total_after, total_of
 from .history import History, HistoryLike, parse_history
-from .openings import opening
+from .openings import best_first, opening, total_after, total_of
 from .question import CodeQuestion, check_game
 from .records import recorded
 from .solver import Solver

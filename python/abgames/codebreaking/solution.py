@@ -15,8 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..display import count, counted, duration
-from ..display.answer import Answer
-from ..display.html import bar, html_table
+from ..display.answer import Answer, bar, html_table
 from .code_game import CodeGame, Goal, Guesses, Objective
 from .history import History
 from .records import named, recorded

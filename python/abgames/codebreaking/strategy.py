@@ -1,24 +1,19 @@
-"""A strategy: what to guess after every history that can occur.
+"""Any program that makes guesses, written down as a strategy.
 
->>> from abgames.codebreaking import AB, solve
->>> strategy = solve(AB(3, 4)).strategy
->>> strategy.next_guess([])
-(1, 2, 3)
->>> [(guess, str(reply)) for guess, reply in strategy.path("4 1 2")][-1]
-((4, 1, 2), '3A0B')
->>> strategy.verify().total
-72
+The program is asked for its guess in every situation that can arise; its answers make the tree.  So
+it can be counted, verified, and compared with the optimum like any other strategy.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,15 +21,17 @@ from numpy.typing import NDArray
 from abgames_check.codebreaking.strategy import FORMAT, VERSION, check
 from abgames_check.documents import load_text, read_document
 
+from ..arguments import must_take
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count, counted
-from ..display.html import escaped
+from ..display.answer import escaped
 from ..documents import save_text
-from ..errors import IllegalMoveError, VerificationError
+from ..errors import IllegalMoveError, NotationError, VerificationError
 from ..verified import Verified, verify
-from .aims import AT_ONCE, DONE
 from .bound import situation_of
 from .code_game import (
+    AT_ONCE,
+    DONE,
     Code,
     CodeArray,
     CodeGame,
@@ -45,26 +42,87 @@ from .code_game import (
     Lean,
     Objective,
     SimpleObjective,
+    code_of,
 )
-from .comparison import compare as compare_strategies
 from .feedback import Feedback
 from .history import (
     Answer,
     History,
     HistoryLike,
     answer_texts,
+    check_rule,
     contradiction,
+    history_text,
     parse_history,
 )
-from .player import Player, play_out
 from .question import CodeQuestion, check_game
 from .records import history_record, named, recorded
-from .svg import clear_depth, strategy_svg
-from .text import strategy_csv, strategy_dot, strategy_text
+from .svg import clear_depth, strategy_csv, strategy_dot, strategy_svg, strategy_text
 from .tree import END, Tree
+from .tree import compare as compare_strategies
 
 if TYPE_CHECKING:
     from .losses import Losses
+
+
+Player: TypeAlias = Callable[[History, CodeArray], CodeLike]
+"""A program that makes guesses: (history, candidates) → guess.  The history is a tuple of pairs
+(code, Feedback), the candidates that agree with it are the rows of a read-only array: copy it to
+shuffle it."""
+
+MOST_GUESSES = 400
+"""A game that has not ended by then counts as endless."""
+
+MOST_REPEATS = 10
+"""So does one in which the same is done so often where nothing has changed."""
+
+
+def play_out(question: CodeQuestion, player: Player) -> Tree:
+    """Return the tree of a player for the candidates of a question.
+
+    Raises what the player raises, and ``ValueError`` for an invalid guess, for one that was made
+    ten times already, and for a game of more than 400 guesses.
+    """
+    if not callable(player):
+        raise TypeError(
+            "player must be a function of the history and the candidates, not "
+            f"{type(player).__name__}"
+        )
+    must_take(player, ("history", "candidates"))
+    game = question.game
+
+    def visit(here: CodeQuestion) -> tuple[Code, list[tuple[int, CodeQuestion | None]]]:
+        guess = _guess(here, player)
+        if sum(guess == made for made, _ in here.history) == MOST_REPEATS:
+            raise ValueError(
+                f"the player has made the guess {game.text(guess)} {MOST_REPEATS} times, and makes "
+                "it again: it tells nothing new"
+            )
+        if len(here.history) - len(question.history) >= MOST_GUESSES:
+            raise ValueError(
+                f"the player has not found the secret {game.secret_text(code_of(here.members[0]))} "
+                f"after {MOST_GUESSES} guesses"
+            )
+        edges: list[tuple[int, CodeQuestion | None]] = []
+        for reply, after in here.split(guess).items():
+            is_done = reply == game.hit or after.is_settled
+            edges.append((game.feedbacks.index(reply), None if is_done else after))
+        return guess, edges
+
+    return Tree.grown(None if question.is_settled else question, visit, game._array)
+
+
+def _guess(here: CodeQuestion, player: Player) -> Code:
+    game, history = here.game, here.history
+    answer = player(history, here.members)
+    try:
+        guess = game.code(answer)
+        check_rule(game, (*history, (guess, game.feedbacks[0])))
+        return guess
+    except (IllegalMoveError, NotationError, TypeError) as error:
+        known = history_text(game, history)
+        error.args = (f"the player's guess after {known or 'no answer'}: {error}",)
+        raise
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,13 +1,11 @@
-"""Checks of the parts of a feedback table, with errors that name guesses and secrets.
+"""Guesses, secrets and feedbacks of a table by their names or, without names, by their numbers.
 
->>> numbers_of([[0, 1.5]])
+>>> number_called("Left", ("left", "right"), "feedback", "the table")
+0
+>>> number_called("lift", ("left", "right"), "feedback", "the table")
 Traceback (most recent call last):
     ...
-TypeError: a feedback table must hold whole numbers, not float64
->>> names_of("secrets", ["a", "b", "a"], 3)
-Traceback (most recent call last):
-    ...
-ValueError: secrets must all differ, but 'a' occurs twice
+abgames.errors.NotationError: 'lift' is not a feedback of the table; did you mean 'left'?
 """
 
 from __future__ import annotations
@@ -22,10 +20,196 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..arguments import folded, repr_of, whole_number
+from ..arguments import folded, listed, nearest, repr_of, whole_number
 from ..display import counted
-from ..errors import UnsupportedGameError
-from .table_names import some_of
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
+from ..language import _, marked
+
+SHOWN = 3
+"""The most names that an error shows."""
+
+LONGEST_NUMBER = 10
+"""The most characters of a number that is read."""
+
+_MARK = re.compile(
+    r"(?P<n>gr[ae]y|black|white|absent|[-bwxn0._⬛⬜灰黒白])|(?P<g>green|correct|[g2🟩🟧緑])"
+    r"|(?P<y>yellow|present|[y1🟨🟦黄])|[\s,/|\ufe0f]+",
+    re.IGNORECASE,
+)
+_OF_KIND = {"g": "g", "y": "y", "n": "-"}
+"""A mark of a letter: green, yellow or not; 🟧 and 🟦 are those of high contrast."""
+
+_UNKNOWN = {
+    "guess": marked("{text!r} is not a guess of {game}{advice}"),
+    "secret": marked("{text!r} is not a secret of {game}{advice}"),
+    "feedback": marked("{text!r} is not a feedback of {game}{advice}"),
+}
+"""The errors for a name that the table does not have."""
+
+
+def code_number(
+    value: object, names: Sequence[str] | None, what: str, game: object, count: int
+) -> int:
+    """Return the number of a guess or a secret, from its number or name."""
+    if isinstance(value, str):
+        return number_called(value, names, what, game, count)
+    try:
+        number = whole_number(what, value)
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(
+            f"a {what} is its number or its name, not {kind}: {repr_of(value)}"
+        ) from None
+    if not 0 <= number < count:
+        said = _("the secrets of {game} are the numbers 0 to {last}, not {n}")
+        if what == "guess":
+            said = _("the guesses of {game} are the numbers 0 to {last}, not {n}")
+        raise IllegalMoveError(said.format(game=game, last=count - 1, n=number), move=(number,))
+    return number
+
+
+def number_called(
+    text: str, names: Sequence[str] | None, what: str, game: object, count: int | None = None
+) -> int:
+    """Return the number of the thing with that name; without names there are ``count`` numbers."""
+    word = text.strip()
+    if names is None:
+        word = value_key(word) if what == "feedback" else plain(word)
+        if word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
+            return int(word) if count is None else code_number(int(word), None, what, game, count)
+        numbers = _("; they are called by their numbers")
+        if count is not None:
+            numbers = _("; they are called by their numbers, 0 to {last}", last=count - 1)
+        raise _unknown(text, what, game, numbers)
+    if word in names:
+        return names.index(word)
+    form = value_key if what == "feedback" else plain
+    alike = [n for n, name in enumerate(names) if form(name) == form(word)]
+    if len(alike) == 1:
+        return alike[0]
+    if what == "feedback" and are_marks(names):
+        return _number_of_marks(word, names, text, game)
+    some = _(", ").join(names if len(names) <= SHOWN else [*names[:SHOWN], "..."])
+    advice = nearest(word, names) or _("; they are called {names}", names=some)
+    raise _unknown(text, what, game, advice)
+
+
+def are_marks(names: Sequence[str]) -> bool:
+    """Whether names of feedbacks are the marks of letters, green, yellow or grey."""
+    return set().union(*names) <= {*"gy-"} and len(set(map(len, names))) == 1
+
+
+def _number_of_marks(word: str, names: Sequence[str], text: str, game: object) -> int:
+    """Return the number of marks of letters; those that no secret gives come after all names."""
+    marks, length = _marks(word), len(names[0])
+    if marks in names:
+        return names.index(marks)
+    if len(marks) != length or not set(marks) <= {*"gy-"}:
+        advice = _("; it has {n} marks: g green, y yellow, - grey", n=length)
+        raise _unknown(text, "feedback", game, advice)
+    return len(names) + int(marks[::-1].translate(str.maketrans("-yg", "012")), 3)
+
+
+def marks_called(number: int, names: Sequence[str]) -> str:
+    """Return the name with a number, of marks also if no secret gives them."""
+    if number < len(names):
+        return names[number]
+    digits = ((number - len(names)) // 3**place % 3 for place in range(len(names[0])))
+    return "".join("-yg"[digit] for digit in digits)
+
+
+def _marks(text: str) -> str:
+    """Return the marks of letters as word games here write them, from the signs of others."""
+    return _MARK.sub(lambda found: _OF_KIND.get(found.lastgroup or "", ""), text)
+
+
+def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
+    said = _(_UNKNOWN[what], text=text, game=game, advice=advice)
+    return NotationError(said, text=text, position=0)
+
+
+def sized(number: int, one: str, more: str) -> str:
+    """Return a number with its noun, as representations have it."""
+    return f"{number} {one if number == 1 else more}"
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = len(names) - SHOWN
+    return listed([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])], "and")
+
+
+ELSE = (
+    "write the reply that is given; if either of two may be, list the secret once with each, both "
+    "of one class, with classes=NAME"
+)
+"""What to do about a cell without a value."""
+
+_NO_VALUE = re.compile(
+    r"unknown|(i )?(do not|don'?t) know|not (known|sure)|un(sure|clear|decided)|maybe|perhaps|any"
+    r"|n/?a|nan|nil|null|<na>|#(n/a|value!|ref!|div/0!|name\?|null!|num!)|both|either( way)?|varies"
+    r"|(it )?depends|(yes|no|true|false|y|n)( ?[/&] ?| or | and )(yes|no|true|false|y|n)"
+    r"|不明|わからない|分からない|両方|どちらも|どちらでも"
+)
+"""What people write where they do not know, or where either of two replies may come."""
+
+_SAME = {"true": "yes", "false": "no"}
+_NUMBER = re.compile(r"\+?(-?)(0|[1-9][0-9]*|(?=\.[0-9]))(?:\.([0-9]*?)0*)?")
+
+
+def plain(name: str) -> str:
+    """A name in the form for comparing, where case, width and blanks do not matter."""
+    return " ".join(folded(name).lower().split())
+
+
+def value_key(spelling: str) -> str:
+    """A value in the form for comparing, where its spelling does not matter."""
+    text = plain(spelling)
+    number = _NUMBER.fullmatch(text)
+    if number is None:
+        return _SAME.get(text, text)
+    size = (number[2] or "0") + (f".{number[3]}" if number[3] else "")
+    return size if size == "0" else number[1] + size
+
+
+def values_of(spellings: Sequence[str], name: str) -> tuple[list[int], list[str], tuple[str, ...]]:
+    """Return the place of each spelling's value, the values, and a note on equal ones."""
+    are_marks = len(set(map(len, spellings))) == 1 and any(
+        len(set(name)) > len(set(name.lower())) and re.search(r"\w[^\W\d_a-z]", name)
+        for name in spellings
+    )
+    found: dict[str, list[str]] = {}
+    for spelling in spellings:
+        key = folded(spelling) if are_marks else value_key(spelling)
+        found.setdefault(key, []).append(spelling)
+    place = {spelling: n for n, same in enumerate(found.values()) for spelling in same}
+    several = "; ".join(", ".join(same) for same in found.values() if len(same) > 1)
+    note = f"{name} has spellings that were read as one: {several}"
+    values = [min(same, key=len) for same in found.values()]
+    return [place[each] for each in spellings], values, (note,) if several else ()
+
+
+def is_no_value(cell: str) -> bool:
+    """Whether a cell looks as if its value were not known, or one of several."""
+    text = plain(cell)
+    bare = text.strip("?()[] ")
+    is_doubted = not bare or value_key(bare) in ("yes", "no") or bool(_NUMBER.fullmatch(bare))
+    return not text or bool(_NO_VALUE.fullmatch(text)) or ("?" in text and is_doubted)
+
+
+def no_value(
+    table: NDArray[Any], names: Sequence[str], *, of_objects: bool
+) -> tuple[int, int] | None:
+    """Return the first guess and secret whose reply is no value, if there is one."""
+    wrong = [place for place, name in enumerate(names) if is_no_value(name)]
+    cells = np.argwhere(np.isin(table, wrong)).tolist() if wrong else []
+    dashes = [place for place, name in enumerate(names) if re.fullmatch("[-._…]+", folded(name))]
+    for guess, row in enumerate(table if of_objects and dashes else ()):
+        said = {names[reply] for reply in np.unique(row) if reply not in dashes}
+        if not all(re.fullmatch(r"[\W_]+|[^\W\d]", name) for name in said):
+            cells += [[guess, at] for at in np.flatnonzero(np.isin(row, dashes)).tolist()]
+    return (cells[0][0], cells[0][1]) if cells else None
+
 
 Numbers: TypeAlias = NDArray[np.integer[Any]]
 """The feedbacks of a table as given."""
@@ -97,7 +281,7 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
             f"{low} to {high}"
         )
     occurs = np.zeros(high - low + 1, dtype=np.bool_)
-    for _, part in parts(numbers):
+    for _start, part in parts(numbers):
         occurs[above(part, low)] = True
     return [int(number) + low for number in np.flatnonzero(occurs)]
 

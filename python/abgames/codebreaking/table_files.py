@@ -1,9 +1,15 @@
-"""Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
+"""Which way round a table is: spreadsheets have an object in each row, with its attributes.
 
-The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
-feedbacks.  A sheet of objects with their attributes is the other way round.  Spellings of one
-value are one feedback, and a cell without a value is refused.  If all feedbacks are whole numbers
-they are numbers; otherwise they are names, which get numbers in order of first appearance.
+>>> sheet = TableFile(np.array([[0, 2], [1, 3], [0, 4]]), ["bat", "cat", "bee"], ["flies", "legs"],
+...                   ["yes", "no", "2", "4", "6"], "animal")
+>>> oriented(sheet, True, "animals.csv").secrets
+['bat', 'cat', 'bee']
+>>> oriented(sheet, None, "animals.csv")
+Traceback (most recent call last):
+    ...
+abgames.errors.NotationError: animals.csv looks like a sheet with an object in each row: its first \
+cell is 'animal', not 'guess'. Say objects_in_rows=True to find one of bat, cat and bee, or \
+objects_in_rows=False to find one of flies and legs
 """
 
 from __future__ import annotations
@@ -14,19 +20,63 @@ import re
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from abgames_check.documents import file_name
 
-from ..arguments import folded
+from ..arguments import folded, of_kind
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
-from .table_checks import MOST, memory_for, no_name, numbers_of
-from .table_names import number_called
-from .table_orientation import TableFile, oriented
-from .table_values import ELSE, no_value, values_of
+from .table_checks import (
+    ELSE,
+    MOST,
+    memory_for,
+    no_name,
+    no_value,
+    number_called,
+    numbers_of,
+    plain,
+    some_of,
+    values_of,
+)
+
+OF_GUESSES = ("guess", "question", "test", "weighing", "query", "推測", "質問")
+"""In the corner of a CSV these say that the rows are guesses."""
+
+
+class TableFile(NamedTuple):
+    """What a file says about a table."""
+
+    table: NDArray[Any]
+    guesses: list[str] | None
+    secrets: list[str] | None
+    feedbacks: list[str] | None
+    """The names of the numbers in the table; ``None`` if these are the feedbacks."""
+    corner: str = ""
+    """The first cell of the first row."""
+    notes: tuple[str, ...] = ()
+    """What was read otherwise than it is written."""
+
+
+def oriented(found: TableFile, objects_in_rows: bool | None, name: str) -> TableFile:
+    """Return a table with a row for each guess."""
+    if objects_in_rows is not None:
+        if not of_kind("objects_in_rows", objects_in_rows, bool):
+            return found
+        table = np.ascontiguousarray(found.table.T)
+        return found._replace(table=table, guesses=found.secrets, secrets=found.guesses)
+    if found.guesses is None or plain(found.corner) in OF_GUESSES:
+        return found
+    corner = f"its first cell is {found.corner!r}, not" if found.corner else "its first cell is not"
+    raise NotationError(
+        f"{name} looks like a sheet with an object in each row: {corner} {OF_GUESSES[0]!r}. Say "
+        f"objects_in_rows=True to find one of {some_of(found.guesses)}, or objects_in_rows=False "
+        f"to find one of {some_of(found.secrets or ())}"
+    )
+
 
 LONGEST_LIST = 2**20
 """The most characters in a list of weights; the longest useful list has 65,536 numbers."""

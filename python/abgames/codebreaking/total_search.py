@@ -25,15 +25,13 @@ from numpy.typing import NDArray
 from abgames_check.codebreaking.lower_bound import reply_count
 from abgames_check.codebreaking.total_bound import CountBound, unseparated, worst_by_count
 
+from .bound import BoundSet, KnownClass, TotalBound, WorstBound
 from .code_game import class_sizes, codes_of
-from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
 from .proving import LimitReached, ProofSearch
 from .question import CodeQuestion
-from .renaming import Renaming, SetShape
+from .renaming import CodeShape, Renaming, SetShape, TableShape
 from .solution import Solution
-from .table_shape import TableShape
-from .total_bound import BoundSet, KnownClass, TotalBound, WorstBound
 
 MAX_TABLE = 2**28
 """Replies of all guesses to all candidates, at most."""

@@ -15,10 +15,14 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any, ClassVar, Protocol, TypeVar, overload
 
-from .html import html_table
+from ..arguments import whole_number
+from .tables import columns_of_numbers, shown, text_table
 
 
 class Answer:
@@ -68,3 +72,119 @@ def facts_text(facts: list[tuple[str, str]]) -> str:
 def yes_or_no(value: bool | None) -> str:
     """Return a truth value in a word; ``None`` means not known."""
     return {True: "yes", False: "no", None: "not known"}[value]
+
+
+class Row(Protocol):
+    """What a row of such a result can do."""
+
+    def cells(self) -> tuple[object, ...]:
+        """Return a line of a table."""
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Rows(Sequence[R], Answer, ABC):
+    """A result that is a sequence of rows, shown as a table, most important first."""
+
+    HEADER: ClassVar[tuple[str, ...]]
+    SHOWN: ClassVar[int] = 20
+    """Lines that are shown by default."""
+
+    entries: tuple[R, ...]
+
+    @abstractmethod
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the rows as dicts of plain values."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        return self.to_records()
+
+    @property
+    @abstractmethod
+    def summary(self) -> str:
+        """What the rows say together, in a sentence."""
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @overload
+    def __getitem__(self, index: int) -> R: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[R, ...]: ...
+    def __getitem__(self, index: int | slice) -> R | tuple[R, ...]:
+        return self.entries[index]
+
+    def to_text(self, *, top: int | None = None) -> str:
+        """Return the summary, and a table of the first ``top`` rows (all if ``None``)."""
+        shown = None if top is None else whole_number("top", top, at_least=1)
+        if not self.entries:
+            return self.summary
+        table = text_table(self.HEADER, [row.cells() for row in self.entries[:shown]])
+        rest = 0 if shown is None else len(self) - shown
+        more = f"\n...and {rest:,} more" if rest > 0 else ""
+        return f"{self.summary}\n{table}{more}"
+
+    def __str__(self) -> str:
+        return self.to_text(top=self.SHOWN)
+
+    def _repr_html_(self) -> str:
+        rows = [row.cells() for row in self.entries[: self.SHOWN]]
+        return html_table(self.HEADER, rows, caption=self.summary)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.summary}>"
+
+
+BAR_WIDTH = 12
+"""The width of the longest bar, in ``em``."""
+
+# XML 1.0 cannot represent these at all, and a UTF-8 file cannot hold half a surrogate pair.
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Html(str):
+    """A cell that is HTML already: it is not escaped again."""
+
+    __slots__ = ()
+
+
+def escaped(text: str) -> str:
+    """Return text escaped for HTML or SVG, even between quotes."""
+    return escape(_UNWRITABLE.sub("\ufffd", text))
+
+
+def bar(number: int, longest: int) -> Html:
+    """Return a cell with a bar as long as ``number``, where ``longest`` fills the column."""
+    width = f"{BAR_WIDTH * number / longest:.4g}em" if number > 0 else "0"
+    return Html(
+        f'<div aria-hidden="true" style="width:{width};height:0.8em;background:currentColor;'
+        'opacity:0.55"></div>'
+    )
+
+
+def html_table(
+    header: Sequence[str], rows: Iterable[Sequence[object]], *, caption: str | None = None
+) -> str:
+    """Return rows under a header as an HTML ``<table>`` whose style needs no style sheet."""
+    listed = [list(row) for row in rows]
+    texts = [[shown(cell) for cell in row] for row in listed]
+    sides = ["right" if numeric else "left" for numeric in columns_of_numbers(texts, len(header))]
+    title = ""
+    if caption is not None:
+        style = "text-align:left;caption-side:top;color:inherit;font-weight:bold"
+        title = f'<caption style="{style}">{escaped(caption)}</caption>'
+    head = f"<thead>{_row('th', header, sides)}</thead>" if any(header) else ""
+    return (
+        '<table style="border-collapse:collapse;margin:0.5em 0;color:inherit;background:none">'
+        f"{title}{head}<tbody>{''.join(_row('td', row, sides) for row in listed)}</tbody></table>"
+    )
+
+
+def _row(tag: str, cells: Sequence[object], sides: Sequence[str]) -> str:
+    inner = "".join(
+        f'<{tag} style="text-align:{side};padding:0.15em 0.7em">'
+        f"{cell if isinstance(cell, Html) else escaped(shown(cell))}</{tag}>"
+        for cell, side in zip(cells, sides, strict=True)
+    )
+    return f"<tr>{inner}</tr>"

@@ -45,7 +45,7 @@ def board(subject: Any, history: Any = (), **options: Any) -> Any:
     extra ``notebook``.
     """
     try:
-        from .widget import Board
+        from .boards import Board
     except ModuleNotFoundError as error:
         if error.name not in ("anywidget", "traitlets"):
             raise

@@ -1,4 +1,4 @@
-from .certificate import GameCertificate as GameCertificate
+from .solved import GameCertificate as GameCertificate
 from .faults import check as check
 from .impartial import grundy as grundy
 from .impartial import misere_wins as misere_wins

@@ -8,7 +8,7 @@
 ...     def play(self, position, move): return position[0] - move, 3 - position[1]
 ...     def outcome(self, position): return f"P{3 - position[1]}"
 >>> from abgames.explore import answer
->>> from abgames.games.offered import offer
+>>> from abgames.games.loading import offer
 >>> found = answer("games/show", {"game": offer(Heap()), "moves": ["2"]})
 >>> found["position"], found["coalitions"], [move["can"] for move in found["moves"]]
 ('(2, 2)', [[1], [2]], [['P1', 'P1'], ['P2', 'P2']])
@@ -126,7 +126,7 @@ class Solve(
 
     def answer(self, asked: Asked) -> SolvedPlay:
         """Return what was found."""
-        from .offered import OFFERED, offered
+        from .loading import OFFERED, offered
         from .solved import solve
 
         if not asked.files or self.game in OFFERED or not self.game:
@@ -197,7 +197,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
         from ..situation import Kept
-        from .offered import offered
+        from .loading import offered
         from .rules import name_of
 
         solved = offered(self.game)

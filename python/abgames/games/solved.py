@@ -1,37 +1,40 @@
-"""Who can force what in a game of one's own, in every position that can come up.
+"""Proofs of what a coalition can force in a game of one's own, which can be checked with its rules.
 
-Question: for each coalition and each set of outcomes, can the coalition play so that the outcome is
-in the set, whatever the others do?  And: what do players get who follow orders of preference?
-Assumed: a finite number of positions, perfect information, no chance; any number of players up to
-8; play may be endless, which is an outcome of its own.
-The answers are exact; a certificate shows them to a checker.
-
-1. All positions are found, breadth first, by asking the rules (:mod:`.exploring`).
-2. One pass over them, backwards, gives one bit for each pair of a coalition and a set of outcomes;
-   ``rust/games/src/effectivity.rs`` says why this is right for endless play, too.  Either a
-   coalition can force a set or the others can force the rest, so half of the coalitions suffice.
-3. Where these bits are too many, each question takes a pass of its own, and so do preferences.
-
-Memory: 170 bytes for each position beside its own, 12 for each move, and an eighth of 2ⁿ⁻¹⁺ᵐ bytes
-for each position, with n players and m outcomes.
+>>> from abgames.games import solve
+>>> class Heap:
+...     players, start = 2, (4, 1)
+...     def to_move(self, position): return position[1] if position[0] else None
+...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+...     def play(self, position, move): return position[0] - move, 3 - position[1]
+...     def outcome(self, position): return f"P{3 - position[1]}"
+>>> proof = solve(Heap()).certificate({1}, {"P1"})
+>>> proof, proof.moves["(4, 1)"], proof.verify(Heap())
+(<GameCertificate that [1] can force ['P1'] in Heap from (4, 1), 3 moves>, '1', \
+Verified(kind='game-certificate', holds=True, positions=5, moves=3))
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+from abgames_check.documents import is_text
+from abgames_check.own_game import FORMAT, read_claim
 
 from .._abgames.games import MAX_OUTCOMES, MOST_BITS
 from ..arguments import repr_of, whole_number
 from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
-from ..display.html import html_table
-from ..errors import UnsupportedGameError
+from ..display.answer import html_table
+from ..documents import Proof
+from ..errors import RulesError, UnsupportedGameError
 from ..preferences import (
     ENDLESS,
     in_order,
@@ -40,7 +43,7 @@ from ..preferences import (
     read_players_set,
     read_preferences,
 )
-from .certificate import GameCertificate, texts_of
+from ..verified import Verified, verify
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
 from .rules import (
@@ -54,6 +57,69 @@ from .rules import (
     players_of,
     text_of,
 )
+
+
+@dataclass(frozen=True, repr=False)
+class GameCertificate(Proof):
+    """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
+
+    ``moves`` has the text of a move for the text of each position where that side must choose.
+    """
+
+    game: str
+    players: int
+    start: str
+    coalition: frozenset[int]
+    winners: frozenset[str]
+    holds: bool
+    moves: Mapping[str, str]
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.start, self.coalition, self.winners, len(self.moves)))
+
+    def __repr__(self) -> str:
+        can = "can" if self.holds else "cannot"
+        return (
+            f"<GameCertificate that {sorted(self.coalition)} {can} force {in_order(self.winners)} "
+            f"in {self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
+        )
+
+    def verify(self, rules: Any, *, fast: bool = False) -> Verified:  # type: ignore[override]
+        """Play the moves against everything that the others can do, by the rules alone.
+
+        Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
+        """
+        return verify(json.loads(self.to_json()), fast, rules=rules)
+
+    def to_json(self) -> str:
+        moves = dict(self.moves)
+        sets = {"coalition": sorted(self.coalition), "winners": in_order(self.winners)}
+        entries = {"format": FORMAT, "version": 1, **vars(self), **sets, "moves": moves}
+        return json.dumps(entries, ensure_ascii=False)
+
+    @classmethod
+    def _of(cls, document: Any) -> Self:
+        side, liked = read_claim(document)
+        given = {each.name: document[each.name] for each in fields(cls)}
+        return cls(**{**given, "coalition": side, "winners": liked})
+
+
+def texts_of(rules: Any, moves: Mapping[Any, Any]) -> dict[str, str]:
+    """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
+    texts: dict[str, str] = {}
+    for position, move in moves.items():
+        text, written = text_of(position, position), text_of(move, position)
+        legal = [text_of(each, position) for each in moves_at(rules, position)]
+        if text in texts or not is_text(text) or " at 0x" in text:
+            problem = f"the text of the position {repr_of(position)} does not tell it apart"
+            advice = "give positions a __str__ that has all of them"
+            raise RulesError(f"{problem}; {advice}", position=position)
+        if legal.count(written) > 1 or not is_text(written):
+            problem = f"two moves in {repr_of(position)} have the text {written!r:.60}"
+            raise RulesError(problem, position=position)
+        texts[text] = written
+    return texts
+
 
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""

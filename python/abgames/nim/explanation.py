@@ -33,9 +33,8 @@ from typing import Any
 
 from ..arguments import listed
 from ..display import counted
-from ..display.answer import Answer, plain
-from ..display.html import escaped
-from ..display.wrapping import wrapped
+from ..display.answer import Answer, escaped, plain
+from ..display.tables import wrapped
 from ..language import _, marked, ngettext
 from ..shapes import as_json
 from .heaps import grundy, winning_moves

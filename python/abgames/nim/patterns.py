@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..arguments import listed
-from ..display.width import columns, padded
+from ..display.tables import columns, padded
 from ..language import _, joined, marked, ngettext
 from .rules import Position, heaps_text
 from .several import Moore, Wythoff, smaller_of_pair, wythoff_is_lost, wythoff_lost

@@ -17,8 +17,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from ..display.pictures import Picture, Theme
-from ..display.svg import MONOSPACE, drawing, line_of_text, rounded
+from ..display.svg import MONOSPACE, Picture, Theme, drawing, line_of_text, rounded
 from .figure import Figure, Position, small_positions
 from .tables import LOST
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from .._abgames import nim as core
 from ..arguments import whole_number
-from ..display.html import html_table
+from ..display.answer import html_table
 from .rules import check_memory
 
 if TYPE_CHECKING:

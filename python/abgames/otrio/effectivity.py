@@ -1,18 +1,9 @@
-"""Which coalition can force which outcomes: the effectivity table of a position.
-
-1. A coalition that can force a set of outcomes can force any larger set, and so can any larger
-   coalition.
-2. Either a coalition can force the outcomes X, or the others can force those that are not in X.
-3. All players together can force any outcome of any game; random games show such outcomes.
-4. What does not follow from 1 to 3 and from earlier results is searched.
-5. Late in the game none of this is needed: all positions are found, and one pass over them gives
-   every cell, as for games of one's own.
+"""What a coalition can force after each move.
 
 >>> from abgames.otrio import Position
->>> moves = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
->>> cells = effectivity_table(Position.from_moves(moves, players=3))
->>> len(cells), sum(cell.holds for cell in cells)
-(128, 64)
+>>> rows = force_moves(Position.from_moves("b2M, a1L, c3S"), coalition={2, 3}, winners={2})
+>>> rows[0], sum(holds for _, holds in rows), len(rows)
+(('b1L', True), 24, 24)
 """
 
 from __future__ import annotations
@@ -27,9 +18,60 @@ from ..arguments import of_kind
 from ..control import Begun, ProgressTaker, about, begun, left_of, reporting, seconds
 from ..preferences import DRAW, all_outcomes, in_order, win
 from .position import Position, players_of
-from .solution import Force
-from .solver import Solver
-from .tables import Cell, EffectivityTable
+from .question import ForceQuestion
+from .solver import Force, Solver
+from .tables import Cell, EffectivityTable, MoveForces
+
+
+def force_moves(
+    position: Position,
+    coalition: Iterable[int],
+    winners: Iterable[int | str],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    solver: Solver | None = None,
+    progress: ProgressTaker = None,
+) -> MoveForces:
+    """Return for each legal move whether the coalition can force what it wants after it.
+
+    The move is made by the player to move, whether or not in the coalition.  ``coalition`` and
+    ``winners`` are those of :func:`~abgames.otrio.can_force`.  ``time_limit`` is for all moves
+    together; what is not known by then is ``None``.  ``threads`` applies to searches without a
+    ``solver``.  Moves that are equivalent by symmetry are searched once.
+    """
+    limit = None if time_limit is None else begun(time_limit)
+    solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
+    question = ForceQuestion.read(position, coalition, winners)
+    rows = force_rows(question, solver, limit=limit, progress=progress)
+    return MoveForces(rows, question)
+
+
+def force_rows(
+    question: ForceQuestion,
+    solver: Solver,
+    *,
+    limit: Begun | None = None,
+    progress: ProgressTaker = None,
+) -> Iterator[tuple[str, bool | None]]:
+    """Yield the rows of :func:`force_moves`, each as soon as it is known."""
+    known: dict[Position, bool | None] = {}
+    moves = question.position.legal_moves
+    with reporting(progress) as report:
+        for number, move in enumerate(moves, 1):
+            after = question.position.play(move)
+            key = after.canonical()
+            if key not in known:
+                known[key] = solver.can_force(
+                    after,
+                    question.coalition,
+                    question.winners,
+                    certificate=False,
+                    time_limit=limit,
+                    progress=report and about(report, f"{move}, {number} of {len(moves)}"),
+                ).holds
+            yield move, known[key]
+
 
 __all__ = ["Cell", "effectivity_steps", "effectivity_table"]
 

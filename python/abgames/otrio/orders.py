@@ -24,9 +24,8 @@ from ..arguments import of_kind
 from ..control import ProgressTaker, begun, left_of, reporting
 from ..preferences import all_outcomes, win
 from .position import Position, players_of
-from .records import shape
-from .solution import Solution
-from .solver import Solver
+from .solver import Solution, Solver
+from .svg import shape
 from .tables import PreferenceTable
 
 MOST_PLAYERS = 3

@@ -15,7 +15,7 @@ from typing import Any
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, repr_of, whole_number
-from ..display.pictures import Picture, Theme
+from ..display.svg import Picture, Theme
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from .notation import (
@@ -32,8 +32,7 @@ from .notation import (
     slots_of,
     tokens,
 )
-from .svg import position_svg
-from .text import position_text
+from .svg import position_svg, position_text
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -350,3 +349,12 @@ def players_of(position: object) -> int:
             f"position must be a Position, not {type(position).__name__}{of_other_family(position)}"
         )
     return position.players
+
+
+FIGURE_2 = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
+"""Fig. 2 of [MatsuzakiTeramura2019]."""
+
+ALWAYS_DRAWN = Position.from_moves(
+    "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L, a1L, c2S", players=3
+)
+"""A certain draw, as in Fig. 3 of [MatsuzakiTeramura2019]: nobody can make a line."""

@@ -1,10 +1,7 @@
-"""Questions about a position: what players can force, or what players with preferences get.
+"""Outcomes of Otrio as the core has them, and the orders of [MatsuzakiTeramura2019].
 
->>> from abgames.otrio import Position
->>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).winning
-[3]
->>> PreferenceQuestion.read(Position(players=2), {1: "P1 > D > P2", 2: "P2 > P1 = D"}, None).levels
-[[1, 16, 2], [2, 17]]
+>>> next_player_first(2)
+{1: 'P1 > D > P2', 2: 'P2 > D > P1'}
 """
 
 from __future__ import annotations
@@ -13,17 +10,51 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..arguments import whole_number
 from ..preferences import (
     DRAW,
     Order,
     in_order,
+    own_win_first,
     read_outcomes,
     read_players_set,
     read_preferences,
     win,
 )
 from .position import Position, players_of
-from .preferences import outcome_bits
+
+_DRAW_BIT = 16
+
+
+def outcome_bits(outcomes: Iterable[str]) -> int:
+    """Return outcomes as bits of the Rust core: 0 to 3 for the players, 4 for the draw."""
+    return sum(_DRAW_BIT if outcome == DRAW else 1 << int(outcome[1]) - 1 for outcome in outcomes)
+
+
+def outcomes_of(bits: int) -> frozenset[str]:
+    """Return outcomes from the bits of the Rust core."""
+    wins = {win(player) for player in range(1, 5) if bits >> player - 1 & 1}
+    return frozenset(wins | ({DRAW} if bits & _DRAW_BIT else set()))
+
+
+def previous_player_first(players: int) -> dict[int, str]:
+    """Return orders with the own win first, then the draw, then earlier players, last mover first.
+
+    Section 4.2 of [MatsuzakiTeramura2019] has them for three players.
+
+    >>> previous_player_first(3)
+    {1: 'P1 > D > P3 > P2', 2: 'P2 > D > P1 > P3', 3: 'P3 > D > P2 > P1'}
+    """
+    return own_win_first(whole_number("players", players, at_least=2, at_most=4), -1)
+
+
+def next_player_first(players: int) -> dict[int, str]:
+    """Return orders with the own win first, then the draw, then later players, next mover first.
+
+    >>> next_player_first(3)
+    {1: 'P1 > D > P2 > P3', 2: 'P2 > D > P3 > P1', 3: 'P3 > D > P1 > P2'}
+    """
+    return own_win_first(whole_number("players", players, at_least=2, at_most=4), 1)
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,8 @@ from ..errors import NotationError
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
-from . import records
 from .notation import move_text, slots_of
-from .text import status_text
+from .svg import shape, status_text
 
 if TYPE_CHECKING:
     from .counting import PlyCounts
@@ -131,14 +130,14 @@ class Show(
     Placed,
     name="otrio/show",
     brief="print the board after some moves, or draw it",
-    found=records.shape("Shown"),
+    found=shape("Shown"),
 ):
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
     def answer(self, asked: Asked) -> Record:
         """Return the position; ``lines`` are the pieces of completed lines, as moves."""
         position = self.position
-        return records.shape.record(
+        return shape.record(
             "Shown",
             position,
             **position.record(),
@@ -153,7 +152,7 @@ class Solve(
     name="otrio/solve",
     brief="the outcome when every player follows an order of preference",
     limits=(*SEARCH, "checkpoint"),
-    found=records.shape("Solution"),
+    found=shape("Solution"),
 ):
     """Find the outcome when every player follows an order of preference and knows those of the
     others.  With ties there may be several.  Exit status 1: a limit was hit."""
@@ -170,7 +169,7 @@ class Analyze(
     name="otrio/analyze",
     brief="the outcome after each legal move",
     limits=(*SEARCH, "checkpoint"),
-    found=records.shape("Analysis"),
+    found=shape("Analysis"),
 ):
     """Find the outcome after each legal move when every player follows an order of preference.
     Exit status 1: a limit was hit."""
@@ -185,7 +184,7 @@ class Force(
     name="otrio/force",
     brief="whether players who act together can force some outcomes",
     limits=(*SEARCH, "checkpoint"),
-    found=records.shape("Force | Moves"),
+    found=shape("Force | Moves"),
 ):
     """Say whether a coalition can make sure that the game ends in one of the outcomes they want,
     whatever the others do.  Exit status 1: a limit was hit."""
@@ -223,7 +222,7 @@ class Force(
         )
 
     def _moves(self, asked: Asked) -> MoveForces:
-        from .each_move import force_rows
+        from .effectivity import force_rows
         from .tables import MoveForces
 
         rows: list[tuple[str, bool | None]] = []
@@ -237,7 +236,7 @@ class Force(
         return MoveForces(rows, self.question)
 
 
-class Moves(Force, name="otrio/moves", found=records.shape("Moves")):
+class Moves(Force, name="otrio/moves", found=shape("Moves")):
     """Say after which legal moves a coalition can force what it wants."""
 
     each_move: bool = asks("after each legal move", True)
@@ -248,7 +247,7 @@ class Effectivity(
     name="otrio/effectivity",
     brief="which coalition can force which outcomes",
     limits=SEARCH,
-    found=records.shape("Effectivity"),
+    found=shape("Effectivity"),
 ):
     """Print for every coalition and every set of outcomes whether the coalition can make sure that
     the game ends in one of them.  Only what does not follow is searched.  Exit status 1: some cells
@@ -285,7 +284,7 @@ class Preferences(
     name="otrio/preferences",
     brief="the outcome for all strict orders of two or three players, own win first",
     limits=SEARCH,
-    found=records.shape("Preferences"),
+    found=shape("Preferences"),
 ):
     """Print the outcome for every combination of strict orders in which all players like their own
     win best: 4 for two players, 216 for three.  Exit status 1: some outcomes are open."""
@@ -316,7 +315,7 @@ class Count(
     name="otrio/count",
     brief="the number of positions after each ply",
     limits=SEARCH,
-    found=records.shape("Counts"),
+    found=shape("Counts"),
 ):
     """Print how many boards play can reach, by the number of pieces: live (without a line) and just
     won, up to the 16 symmetries, and all of them.  With four colours, boards that need a pass are
@@ -342,7 +341,7 @@ class Review(
     name="otrio/review",
     brief="what each move of a played game was worth",
     limits=SEARCH,
-    found=records.shape("Review"),
+    found=shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -385,7 +384,7 @@ class Review(
         return Reviewed(otrio.OtrioMove, tuple(filter(None, rows)), about)
 
 
-class Advise(Ordered, name="otrio/advise", found=records.shape("Advice")):
+class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
     """Give a best move if there is time to find it, else a promising one, also as a sentence."""
 
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")

@@ -34,7 +34,7 @@ from ..preferences import (
 from ..situation import Judged, Kept
 from ..typed import options_text, read_number, read_options
 from .advice import LEVELS, Level, advise, choose_move
-from .each_move import force_moves
+from .effectivity import force_moves
 from .notation import move_text, read_move
 from .position import Position
 from .reviewed import judge_move

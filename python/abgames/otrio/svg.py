@@ -1,10 +1,13 @@
-"""Boards in SVG that needs nothing else, as in Fig. 2 of [MatsuzakiTeramura2019].
+"""Boards for a terminal, readable without colour.
 
 >>> from abgames.otrio import Position
->>> position = Position.from_moves("b2M, a1L, c3S", players=3)
->>> picture = position_svg(position, last="c3S", marks={"a2L": "P2", "c1S": "D"})
->>> picture.count('class="piece'), picture.count('class="free"'), picture.count('class="mark"')
-(3, 24, 2)
+>>> print(position_text(Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)))
+    a       b       c
+    L M S   L M S   L M S
+1   G . .   . . .   . . .
+2   . . R   . R .   . . .
+3   . . .   G . .   . . P
+purple to move (player 3)
 """
 
 from __future__ import annotations
@@ -12,14 +15,68 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ..display.html import escaped
-from ..display.pictures import Picture, Theme
-from ..display.svg import CHARACTER, drawing, rounded
-from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text, read_move
-from .text import status_text
+from ..display.answer import escaped
+from ..display.svg import CHARACTER, Picture, Theme, drawing, rounded
+from ..language import _
+from ..shapes import Shapes
+from .notation import COLORS, COLUMNS, FREE, ROWS, SIZES, SLOTS, move_text, read_move
 
 if TYPE_CHECKING:
     from .position import Position
+
+
+ANSI = ("31", "32", "35", "34")
+"""The ANSI codes of red, green, purple and blue."""
+
+LINE_MARK = "*"
+
+
+def position_text(position: Position, *, color: bool = False) -> str:
+    """Return the board: each cell with its large, medium and small piece, R, G, P or B."""
+    board, lines = position.board, position.core.lines
+    rows = [f"    {'       '.join(COLUMNS)}", f"    {'   '.join([' '.join(SIZES)] * 3)}"]
+    for row, name in enumerate(ROWS):
+        text = f"{name}   "
+        for column in range(3):
+            for layer in range(3):
+                slot = layer * 9 + row * 3 + column
+                text += _piece(board[slot], color) + (LINE_MARK if lines >> slot & 1 else " ")
+            text += "  "
+        rows.append(text.rstrip())
+    return "\n".join([*rows, status_text(position)])
+
+
+def _piece(character: str, color: bool) -> str:
+    if character == FREE:
+        return character
+    letter = COLORS[int(character) - 1][0].upper()
+    return f"\x1b[1;{ANSI[int(character) - 1]}m{letter}\x1b[0m" if color else letter
+
+
+def status_text(position: Position) -> str:
+    """Return in a few words who has won or is to move."""
+    core = position.core
+    if core.winning_color is not None:
+        won = _(COLORS[core.winning_color - 1])
+        return _("{color} has won (player {player})", color=won, player=core.winner)
+    if core.is_over:
+        return _("draw: nobody can place a piece")
+    color = _(COLORS[core.color - 1])
+    if core.must_pass:
+        return _(
+            "{color} to move (player {player}); it must pass", color=color, player=core.to_move
+        )
+    own = [_(COLORS[each - 1]) for each in position.colors_of(core.to_move)]
+    if len(own) == 2:
+        return _(
+            "{color} to move (player {player} has {first} and {second} in turn)",
+            color=color,
+            player=core.to_move,
+            first=own[0],
+            second=own[1],
+        )
+    return _("{color} to move (player {player})", color=color, player=core.to_move)
+
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CELL = 104
@@ -150,3 +207,32 @@ def _label(slot: int) -> int:
 def _circle(x: int, y: int, radius: int, sweep: int) -> str:
     half = f"a{radius} {radius} 0 1 {sweep}"
     return f"M{x - radius} {y}{half} {2 * radius} 0{half} {-2 * radius} 0Z"
+
+
+shape = Shapes("""
+Position {board: str, players: int, color: int, colors?: int}
+Shown {Position, to_move: int, status: str, ply: int, winner: int?, is_over: bool, lines: str[],
+  legal_moves: str[], canonical: str}
+Orders {Position, prefer: {str}, judge: int[]?}
+Solved {outcome: str?, outcomes: str[], proven: bool, line: str[], nodes: int, seconds: float}
+Solution {Orders, Solved}
+Coalition {Position, coalition: int[], winners: str[]}
+Forced {holds: bool?, proven: bool, line: str[], nodes: int, seconds: float}
+Force {Coalition, Forced}
+MoveForce {move: str, holds: bool?}
+Moves {Coalition, moves: MoveForce[]}
+Cell {coalition: int[], outcomes: str[], holds: bool?, nodes: int, seconds: float}
+Effectivity {Position, cells: Cell[]}
+Preference {orders: str[], outcome: str?, outcomes: str[], nodes: int, seconds: float}
+Preferences {Position, rows: Preference[]}
+Outcome {move: str, outcome: str?, proven: bool}
+Analysis {Orders, moves: Outcome[]}
+Judged {player: int, move: str, before: str?, after: str?, cost: int?, rank: int?, best: str[],
+  sentence: str}
+Review {players: int, colors?: int, prefer: {str}, moves: Judged[]}
+Pass {live: int, won: int, raw_live: int, raw_won: int}
+Ply {Pass, ply: int, after_pass: Pass?}
+Counts {players: int, colors?: int, method: "formula" | "enumerate", plies: Ply[]}
+Advice {move: str, outcome: str?, best: bool, sentence?: str}
+""")
+"""The records of the questions."""

@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from ..arguments import listed
 from ..display import counted, duration, text_table
-from ..display.answer import Answer, plain, yes_or_no
-from ..display.html import html_table
+from ..display.answer import Answer, html_table, plain, yes_or_no
 from ..language import _
 from ..preferences import DRAW, in_order
-from .records import shape
+from .svg import shape
 
 if TYPE_CHECKING:
     from .orders import PreferenceRow

@@ -20,7 +20,7 @@ asked in 4 situations
 position  move   best   cost  times
 1 2 2     1 0 2  0 2 2     1      1
 
-:mod:`abgames.oracle` says what regret is; :mod:`abgames.rating.programs` plays with a process that
+:mod:`abgames.oracle` says what regret is; :mod:`abgames.rating.contests` plays with a process that
 reads and writes lines.
 """
 

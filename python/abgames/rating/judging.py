@@ -30,18 +30,15 @@ from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import Code, CodeArray, SimpleObjective
 from ..codebreaking.history import History
 from ..codebreaking.losses import Losses, losses_of
-from ..codebreaking.player import play_out
 from ..codebreaking.question import CodeQuestion
 from ..codebreaking.situation import Guessing
-from ..codebreaking.strategy import Strategy
+from ..codebreaking.strategy import Strategy, play_out
 from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
 from ..display import count, counted
-from ..display.html import html_table
-from ..display.rows import Rows
+from ..display.answer import Rows, html_table
 from ..situation import Cost, Situation, told
-from .contests import REQUEST, Contest, answered, asked, contest_of, noted
-from .programs import Process
-from .progress import Measured
+from .contests import REQUEST, Contest, Process, answered, asked, contest_of, noted
+from .measure import Measured
 
 MOST_SITUATIONS = 100_000
 """The most situations that are looked at, unless a caller allows more."""
@@ -203,7 +200,7 @@ def judge(
 ) -> Judgement:
     """Ask a program for its move in every situation that its play can reach, and judge each move.
 
-    ``player`` is a function, or a :class:`~abgames.rating.programs.Process`, as for
+    ``player`` is a function, or a :class:`~abgames.rating.contests.Process`, as for
     :func:`~abgames.rating.rate`.  It is asked once in each situation, so it should always do the
     same in the same one.  ``game`` is the name of a game with its ``options``, a
     :class:`~abgames.Situation`, or what :func:`abgames.begin` makes one of.

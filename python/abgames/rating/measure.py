@@ -1,31 +1,126 @@
-"""Playing many games with a program, and the cost of its moves.
+"""Records of ratings and judgements in a file, a line of JSON each, and their learning curves.
 
-The moves of one game are not independent of each other, so the confidence interval is based on
-games rather than moves: it is that of the mean of the games' regrets, weighted by their moves (a
-ratio estimate), with the normal quantile instead of Student's.
+>>> import tempfile, pathlib
+>>> from abgames import AB, rating
+>>> path = pathlib.Path(tempfile.mkdtemp(), "progress.jsonl")
+>>> for place in (0, -1):
+...     add(path, rating.judge(lambda history, candidates: candidates[place], AB(3, 5)), "mine")
+>>> [(record["total"], record["optimum"]) for record in read(path)]
+[(200, 196), (200, 196)]
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fractions import Fraction
 from math import sqrt
+from os import PathLike
+from pathlib import Path
 from random import Random
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from abgames_check.documents import file_name
 
 from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import CodeGame
-from ..codebreaking.player import MOST_REPEATS
 from ..codebreaking.situation import Guessing
+from ..codebreaking.strategy import MOST_REPEATS
 from ..display import text_table
-from ..display.answer import facts_text
+from ..display.answer import Answer, facts_text
+from ..display.plots import plot_progress
+from ..errors import NotationError
 from ..situation import Cost, Judged, Situation, told
-from .contests import REQUEST, Contest, asked, contest_of
-from .programs import Process
-from .progress import Measured
+from .contests import REQUEST, Contest, Process, asked, contest_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+class Measured(Answer):
+    """A rating or a judgement."""
+
+    def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
+        """Draw what was lost over ``earlier`` records, such as a file of ``--record`` or a list of
+        ratings or judgements, and this one; return the axes.
+
+        Raises :class:`ImportError` without matplotlib.
+        """
+        return plot(self, earlier, ax)
+
+
+Records: TypeAlias = str | PathLike[str] | Iterable[Measured | dict[str, Any]]
+"""A file of records, or records, or what they are made from."""
+
+LEFT_OUT = ("losses",)
+"""What is too long for a line."""
+
+
+def add(path: str | PathLike[str], found: Measured, program: str = "", arguments: str = "") -> None:
+    """Append a rating or a judgement to a file of records, with the date, the program, and the
+    arguments of the game."""
+    kept = {name: value for name, value in found.record().items() if name not in LEFT_OUT}
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    about = {"date": date, "program": program, "arguments": arguments}
+    file = Path(file_name(path))
+    torn = file.exists() and not file.read_bytes().endswith(b"\n") and file.stat().st_size
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write("\n" * bool(torn) + json.dumps({**about, **kept}) + "\n")
+
+
+def read(path: str | PathLike[str]) -> list[dict[str, Any]]:
+    """Return the records of a file, the oldest first."""
+    records = []
+    text = Path(file_name(path)).read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+            _value(record)
+        except (ValueError, TypeError, KeyError):
+            raise NotationError(
+                f"line {number} of {path} is no record of abgames rate or judge: {line[:60]!r}",
+                text=line,
+            ) from None
+        records.append(record)
+    return records
+
+
+def plot(found: Measured, earlier: Records = (), ax: Axes | None = None) -> Axes:
+    """Draw what was lost over earlier records of the same game and this one, and return the axes.
+
+    Means of games that were sampled have their 95 % intervals.  Raises :class:`ImportError` without
+    matplotlib.
+    """
+    last = found.record()
+    if isinstance(earlier, str | PathLike):
+        before = read(earlier)
+    else:
+        before = [each if isinstance(each, dict) else each.record() for each in earlier]
+    alike = [each for each in before if _about(each) == _about(last)]
+    what, game = _about(last)
+    return plot_progress([_value(each) for each in (*alike, last)], ax, what, game)
+
+
+def _about(record: dict[str, Any]) -> tuple[str, str]:
+    """What is measured, and in which game."""
+    return ("mean regret" if "mean" in record else "lost in all"), record["game"]
+
+
+def _value(record: dict[str, Any]) -> tuple[float, float, float]:
+    """The value that is drawn, and its interval."""
+    if "mean" in record:
+        mean = float(Fraction(record["mean"] or 0))
+        low, high = record["interval"] or (mean, mean)
+        return mean, low, high
+    lost = [record["total"] - bound for bound in (record["upper_bound"], record["lower_bound"])]
+    return (lost[0] + lost[1]) / 2, lost[0], lost[1]
+
 
 MOST_MOVES = 500
 """A game that has not ended by then counts as endless."""
@@ -210,7 +305,7 @@ def rate(
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
     returns a move in the form of the Python calls, or as text. If it takes ``request`` by name, it
     gets there all rules and variants, as :meth:`abgames.Situation.record` and as a process gets
-    them. Or it is a :class:`~abgames.rating.programs.Process`. ``game`` is the name of a game,
+    them. Or it is a :class:`~abgames.rating.contests.Process`. ``game`` is the name of a game,
     whose ``options`` are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or
     what :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
     secret draws one each time. The same seed gives the same games. ``report`` is called with the
@@ -218,7 +313,7 @@ def rate(
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
     that are of another type, and for a function that does not take what it gets; later, what the
-    program raises, and :class:`~abgames.rating.programs.ProgramError` for a process that does not
+    program raises, and :class:`~abgames.rating.contests.ProgramError` for a process that does not
     answer.  The error for an illegal move has the answer and the position in its notes.
 
     >>> first = rate(lambda history, left: left[0], "ab", pegs=3, colors=5)

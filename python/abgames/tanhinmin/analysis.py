@@ -23,8 +23,7 @@ from ..errors import UnsupportedGameError
 from ..language import _
 from ..shapes import as_json
 from .hands import Hand, Variant, read_position
-from .moves import PASS, SETS, Moves
-from .pairing import matchings
+from .moves import PASS, SETS, Moves, matchings
 from .text import UNKNOWN, moves_text, signed
 
 OBJECTIVES = {

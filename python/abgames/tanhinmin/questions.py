@@ -20,7 +20,7 @@ from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
 from . import records
-from .typed_hands import typed_hand, typed_pair
+from .text import typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands
@@ -411,12 +411,12 @@ def _written(move: int) -> str:
 
 def _lines(game: Hands) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
-    from . import drawing
+    from .text import MAX_CARDS, sides
 
     mine, theirs, table = game.arguments
-    if game.rules.cut is not None or max(len(mine), len(theirs)) > drawing.MAX_CARDS:
+    if game.rules.cut is not None or max(len(mine), len(theirs)) > MAX_CARDS:
         return None
-    both = drawing.sides(mine, theirs, table, goals=game.variant["goals"])
+    both = sides(mine, theirs, table, goals=game.variant["goals"])
     return [side.record() for side in both]
 
 

@@ -12,6 +12,7 @@ all 560 deals of 3 cards each out of 4 ranks × 2: the leader wins 75.00%, mean 
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,18 +20,23 @@ from fractions import Fraction
 from math import comb, sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .._abgames import tanhinmin as core
 from ..arguments import whole_number
 from ..display import count, counted
-from ..display.answer import Answer
-from ..display.html import html_table
+from ..display.answer import Answer, html_table
+from ..display.plots import axes_of, whole_numbers
 from ..language import _
-from .batch import analyze_batch
+from .hands import STRONGEST
 from .records import shape
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 
 DECK = (13, 4)
 """The ranks and copies of the usual deck, without jokers."""
@@ -284,3 +290,143 @@ def _count_hands(cards: int, ranks: int, copies: int) -> int:
     for _rank in range(ranks):
         reached = [sum(reached[max(0, n - copies) : n + 1]) for n in range(cards + 1)]
     return reached[cards]
+
+
+_WIDTH = len(core.FIELDS)
+
+RECORD = np.dtype(
+    {
+        "names": core.FIELDS,
+        # The core writes numbers of four bytes; the first number is 0 or 1.
+        "formats": ["?", *["i4"] * (_WIDTH - 1)],
+        "offsets": [0 if sys.byteorder == "little" else 3, *range(4, 4 * _WIDTH, 4)],
+        "itemsize": 4 * _WIDTH,
+    }
+)
+"""The dtype of the result of :func:`analyze_batch`."""
+
+MOST_RANKS = 1 << 16
+
+Counts = NDArray[np.uint8]
+
+
+def analyze_batch(
+    mine_counts: NDArray[Any], theirs_counts: NDArray[Any], table: object = 0
+) -> NDArray[Any]:
+    """Analyze many positions of the normal game.
+
+    ``mine_counts[i, k]`` is the number of cards of rank k + 1 in the hand of the player to move in
+    position i; ``theirs_counts`` is the same for the other.  ``table`` is the rank on the table in
+    all positions, or an array with one for each; 0 is the empty table.
+
+    Returns a structured array with the fields ``mover_wins``, ``m1``, ``m2``, ``score``,
+    ``own_passes``, ``opponent_passes``, ``turns`` and ``plies``, as in :class:`Analysis`.
+
+    Raises TypeError if an array is not of uint8, ValueError if shapes do not match, a hand has no
+    cards or a rank is negative.
+    """
+    arrays = _read(mine_counts, theirs_counts, table)
+    numbers = np.empty((len(arrays[0]), _WIDTH), dtype=np.int32)
+    core.batch(*arrays, numbers)
+    return numbers.reshape(-1).view(RECORD)
+
+
+def matchings_batch(
+    mine_counts: NDArray[Any], theirs_counts: NDArray[Any], table: object = 0
+) -> NDArray[np.int32]:
+    """Return the two matching numbers of many positions, as an array of the shape (count, 2).
+
+    Arguments and errors are those of :func:`analyze_batch`.
+
+    >>> matchings_batch(np.eye(2, dtype=np.uint8), np.ones((2, 2), dtype=np.uint8)).tolist()
+    [[1, 0], [1, 0]]
+    """
+    arrays = _read(mine_counts, theirs_counts, table)
+    numbers = np.empty((len(arrays[0]), 2), dtype=np.int32)
+    core.batch(*arrays, numbers)
+    return numbers
+
+
+def _read(
+    mine_counts: object, theirs_counts: object, table: object
+) -> tuple[Counts, Counts, NDArray[np.uint32]]:
+    mine = _counts("mine_counts", mine_counts)
+    theirs = _counts("theirs_counts", theirs_counts)
+    if mine.shape != theirs.shape:
+        raise ValueError(
+            "mine_counts and theirs_counts must have the same shape, "
+            f"not {mine.shape} and {theirs.shape}"
+        )
+    return mine, theirs, _tables(table, len(mine), mine.shape[1])
+
+
+def _counts(name: str, counts: object) -> Counts:
+    if not isinstance(counts, np.ndarray):
+        raise TypeError(f"{name} must be a numpy array of uint8, not {type(counts).__name__}")
+    if counts.dtype != np.uint8:
+        raise TypeError(f"{name} must be an array of uint8, not of {counts.dtype}")
+    if counts.ndim != 2:
+        raise ValueError(f"{name} must have the shape (count, ranks), not {counts.shape}")
+    if not 1 <= counts.shape[1] <= MOST_RANKS:
+        raise ValueError(f"{name} must have 1 to {MOST_RANKS} ranks, not {counts.shape[1]}")
+    return np.ascontiguousarray(counts)
+
+
+def _tables(table: object, rows: int, ranks: int) -> NDArray[np.uint32]:
+    # Ranks above all cards are equivalent.
+    if not isinstance(table, np.ndarray):
+        rank = whole_number("table", table, at_least=0, at_most=STRONGEST)
+        return np.array([min(rank, ranks + 1)], dtype=np.uint32)
+    if table.dtype.kind not in "iu":
+        raise TypeError(f"table must be an array of integers, not of {table.dtype}")
+    if table.shape != (rows,):
+        raise ValueError(f"table must have the shape ({rows},), not {table.shape}")
+    if rows and table.min() < 0:
+        place = int(np.argmax(table < 0))
+        raise ValueError(f"table[{place}] is {table[place]}, but ranks are not negative")
+    return np.minimum(table, ranks + 1).astype(np.uint32)
+
+
+def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
+    """Draw the share of deals with each score, and return the axes.
+
+    Without ``ax``, ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without
+    matplotlib.
+    """
+    ax = axes_of(ax)
+    from matplotlib.ticker import PercentFormatter
+
+    scores = list(statistics.scores)
+    shares = [deals / statistics.deals for deals in statistics.scores.values()]
+    ax.bar(scores, shares, color=["C0" if score > 0 else "C1" for score in scores])
+    ax.axvline(0, color="gray", linewidth=0.8)
+    ax.set_xlabel("score of the leader")
+    ax.set_ylabel("deals" if statistics.exact else "deals in the sample")
+    whole_numbers(ax.xaxis)
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    return ax
+
+
+def plot_win_share(several: Sequence[DealStatistics], ax: Axes | None = None) -> Axes:
+    """Draw the share of deals that the leader wins against the size of the hands; return the axes.
+
+    Samples have bars that show the 95 % confidence interval.  Without ``ax``,
+    ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
+    :class:`ValueError` if there is nothing to draw.
+    """
+    if not several:
+        raise ValueError("there are no statistics to draw")
+    ax = axes_of(ax)
+    from matplotlib.ticker import PercentFormatter
+
+    shares = [float(statistics.win_share) for statistics in several]
+    intervals = [statistics.win_interval() for statistics in several]
+    below = [share - low for share, (low, _) in zip(shares, intervals, strict=True)]
+    above = [high - share for share, (_, high) in zip(shares, intervals, strict=True)]
+    cards = [statistics.cards for statistics in several]
+    ax.errorbar(cards, shares, yerr=[below, above], fmt="o", capsize=3)
+    ax.set_xlabel("cards of each player")
+    ax.set_ylabel("deals that the leader wins")
+    whole_numbers(ax.xaxis)
+    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    return ax

@@ -16,10 +16,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..display import counted
-from ..display.pictures import Picture, Theme
-from ..display.svg import CHARACTER, drawing, line_of_text, rounded
-from .drawing import Side, sides
-from .text import NAMES
+from ..display.svg import CHARACTER, Picture, Theme, drawing, line_of_text, rounded
+from .text import NAMES, Side, sides
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CARD = 30

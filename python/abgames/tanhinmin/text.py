@@ -14,13 +14,20 @@ mover    (1)              2   4   5   2 lines
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
+from ..arguments import folded
 from ..display import counted
-from ..display.width import columns, padded
+from ..display.tables import columns, padded
+from ..errors import NotationError
 from ..language import _
-from .drawing import Side, sides
-from .moves import Moves
+from ..shapes import as_json
+from .hands import Hand, read_position
+from .moves import Moves, matching_pairs
+from .records import shape
 
 MOVER, OPPONENT = "mover", "opponent"
 
@@ -112,3 +119,104 @@ def _half(side: Side, names: tuple[str, str], narrow: bool) -> list[str]:
 def _target(side: Side, place: int) -> str:
     rank = side.targets[place]
     return f"[{rank}]" if place == side.table else f" {rank} "
+
+
+_NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
+
+
+def typed_hand(name: str, text: Any) -> Any:
+    """Return the ranks of a typed hand in ascending order; what is not text as it is."""
+    if not isinstance(text, str):
+        return text
+    words = folded(text).replace(",", " ").split()
+    for place, word in enumerate(words, 1):
+        if not _NUMBER.fullmatch(word) or int(word) == 0:
+            wrong = _(
+                "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 up, "
+                'and higher for a stronger card; a hand looks like "1 2 4 5"'
+            ).format(place=place, name=name, word=word)
+            raise NotationError(wrong, text=text, position=text.find(word))
+    if not words:
+        empty = _('{name} has no cards; a hand looks like "1 2 4 5"', name=name)
+        raise NotationError(empty, text=text)
+    return tuple(sorted(map(int, words)))
+
+
+def typed_pair(name: str, given: Any) -> Any:
+    """Return two numbers, yours and the other player's; what is not text as it is."""
+    if not isinstance(given, str):
+        return given
+    words = folded(given).replace(",", " ").split()
+    if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
+        raise NotationError(f'{name} must look like "1,0", not {given!r:.40}', text=given)
+    return int(words[0]), int(words[1])
+
+
+MAX_CARDS = 60
+"""The most cards in a hand that is drawn."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player's half of a picture; cards are in ascending order."""
+
+    attackers: tuple[int, ...]
+    """The player's cards."""
+    targets: tuple[int, ...]
+    """What they may beat: cards of the other player, and the table if the player is to move."""
+    table: int | None
+    """Which of the targets is the table."""
+    spared: int
+    """The weakest card of the other player, which need not be beaten."""
+    aside: tuple[tuple[int, ...], tuple[int, ...]]
+    """The cards of the player and of the other that the goals allow to keep."""
+    pairs: tuple[tuple[int, int], ...]
+    """The lines of a largest matching, as indices in ``attackers`` and ``targets``."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the lines as JSON values; ``pairs`` are a card and what it beats."""
+        pairs = [[self.attackers[one], self.targets[two]] for one, two in self.pairs]
+        return shape.record("Lines", self, places=as_json(self.pairs), pairs=pairs)
+
+
+def sides(
+    mine: object, theirs: object, table: int = 0, *, goals: tuple[int, int] = (0, 0)
+) -> tuple[Side, Side]:
+    """Return what is drawn for the player to move and for the other."""
+    hands, table, variant = read_position(mine, theirs, table, goals=goals)
+    for name, hand in zip(("mine", "theirs"), hands, strict=True):
+        if len(hand) > MAX_CARDS:
+            raise ValueError(
+                f"{name} has {len(hand):,} cards, but a picture shows at most {MAX_CARDS}"
+            )
+    first, second = (_split(hand, goal) for hand, goal in zip(hands, variant.goals, strict=True))
+    return _side(first, second, table), _side(second, first, None)
+
+
+def _split(hand: Hand, goal: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    cards = tuple(hand.tolist())
+    return cards[:goal], cards[goal:]
+
+
+def _side(
+    own: tuple[tuple[int, ...], tuple[int, ...]],
+    other: tuple[tuple[int, ...], tuple[int, ...]],
+    table: int | None,
+) -> Side:
+    attackers = own[1]
+    spared, *beatable = other[1]
+    targets = sorted(beatable if table is None else [*beatable, table])
+    place = 0
+    pairs = []
+    for number, (attacker, _target) in enumerate(matching_pairs(attackers, targets)):
+        place = attackers.index(attacker, place)
+        pairs.append((place, number))
+        place += 1
+    return Side(
+        attackers=attackers,
+        targets=tuple(targets),
+        table=None if table is None else targets.index(table),
+        spared=spared,
+        aside=(own[0], other[0]),
+        pairs=tuple(pairs),
+    )

@@ -23,7 +23,7 @@ and an array of jobs needs none: each takes its ``part``, and :func:`merge` comb
 
 from ..exports import names_of
 from .running import merge, names, run, status, strategy_of
-from .task import Work, WorkError
+from .store import Work, WorkError
 
 __all__ = ["Work", "WorkError", "merge", "names", "run", "status", "strategy_of"]
 __dir__ = names_of(__name__, __all__)

@@ -21,7 +21,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..arguments import of_kind, whole_number
-from .task import Record
+from .store import Record
 
 if TYPE_CHECKING:
     from ..otrio import Certificate, Position

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...display import count, counted
-from ...display.width import columns, padded
+from ...display.tables import columns, padded
 from ...language import _, marked
 from ...question import Question, asks
 from ..asking import add_command
@@ -203,7 +203,7 @@ class _Play(CardDialogue):
 
     def move(self, line: str) -> None:
         """Take the secret, or a question; if the program named a secret, the game is over."""
-        from ...codebreaking.card_player import choose_naming
+        from ...codebreaking.card_race import choose_naming
 
         if not self.is_placed:
             self.place(self.cards(self.table, line, "secret"))

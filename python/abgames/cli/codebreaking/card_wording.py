@@ -123,7 +123,7 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
 
 def leaves(view: CardView, question: Code) -> str:
     """Return how many of the candidates a question leaves on average."""
-    from ...codebreaking.card_player import expected_left
+    from ...codebreaking.card_race import expected_left
 
     left: Fraction = expected_left(view, question)
     return _(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...display.pictures import FORMS as PICTURES
+from ...display.svg import FORMS as PICTURES
 from ..files import Target, add_picture, write_picture, write_plot
 from ..output import warn
 

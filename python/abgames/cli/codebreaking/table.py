@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from ...codebreaking.named_tables import is_ready_made
+from ...codebreaking.feedback_table import is_ready_made
 from ...language import _
 from ..output import wants_color, warn
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...arguments import folded
-from ...codebreaking.code_text import shortened, strange_word
+from ...codebreaking.history import shortened, strange_word
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
 from ...language import _, ngettext

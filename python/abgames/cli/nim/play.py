@@ -7,7 +7,7 @@ import sys
 from typing import Any, ClassVar, Literal
 
 from ...control import terminal_width
-from ...display.width import columns, padded
+from ...display.tables import columns, padded
 from ...language import _, marked
 from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record

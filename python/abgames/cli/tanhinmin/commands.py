@@ -143,7 +143,7 @@ def _review(question: questions.Review, found: Any) -> str:
 
 
 def _plot(options: argparse.Namespace, question: Any, statistics: DealStatistics) -> None:
-    from ...tanhinmin.plots import plot_scores
+    from ...tanhinmin.statistics import plot_scores
 
     write_plots(options, lambda axes: plot_scores(statistics, axes))
 

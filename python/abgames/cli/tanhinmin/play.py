@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...control import terminal_width
 from ...display import counted
-from ...display.width import columns, padded
+from ...display.tables import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
 from ...question import asks
 from ...tanhinmin.questions import Varied
-from ...tanhinmin.typed_hands import typed_hand as read_cards
+from ...tanhinmin.text import typed_hand as read_cards
 from ..asking import question_of
 from ..conversation import Conversation, Made
 from ..dialogue import Command

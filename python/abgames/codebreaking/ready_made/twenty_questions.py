@@ -12,17 +12,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import count
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
-from ...arguments import few, listed, repr_of
+from ...arguments import few, listed, repr_of, whole_number
+from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import MOST, names_of
-from ..table_names import some_of
-from ..table_orientation import TableFile
-from ..table_values import ELSE, values_of
+from ..table_checks import ELSE, MOST, names_of, some_of, values_of
+from ..table_files import TableFile
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
 """The objects: a mapping from their names, or rows whose first entry is the name."""
@@ -150,3 +151,77 @@ def _text(what: str, name: object) -> str:
             f"the name of {what} must be a str, not {type(name).__name__}: {repr_of(name)}"
         )
     return name.strip()
+
+
+ANSWERS = ("hit", "higher", "lower")
+"""Where the number is, seen from the guess."""
+
+
+def higher_lower(n: int) -> FeedbackTable:
+    """Return the game of guessing a number from 1 to n.
+
+    The reply is "hit" if the guess is the number, which ends the game, "higher" if the number is
+    higher than the guess, and "lower" if it is lower.  Numbers are text, such as "37"; as an int a
+    guess is its index from 0 on, as in every table.
+
+    Raises :class:`ValueError` for n < 1, and :class:`~abgames.errors.UnsupportedGameError` above
+    65,536.
+
+    >>> game = higher_lower(10)
+    >>> str(game.feedback("5", "7")), [game.secret_text(s) for s in game.consistent("5=higher")]
+    ('higher', ['6', '7', '8', '9', '10'])
+    """
+    count = whole_number("n", n, at_least=1)
+    if count > MOST:
+        raise UnsupportedGameError(f"a table has at most {MOST:,} secrets, not {count:,}")
+    hit, higher, lower = range(len(ANSWERS))
+    table = np.full((count, count), hit, dtype=np.uint8)
+    for guess, answers in enumerate(table):
+        answers[:guess], answers[guess + 1 :] = lower, higher
+    names = [str(number) for number in range(1, count + 1)]
+    game = FeedbackTable(table, hit=hit, guesses=names, secrets=names, feedbacks=ANSWERS)
+    return game.called(f"higher_lower({count})")
+
+
+S = TypeVar("S", bound=Hashable)
+"""What is known."""
+
+
+class Least(Generic[S]):
+    """The search."""
+
+    def __init__(
+        self,
+        guesses: Callable[[S], Iterable[tuple[int, Sequence[S], Any]]],
+        at_least: Callable[[S], int],
+        needed: Callable[[S], int] = lambda _: 0,
+    ) -> None:
+        self.guesses, self.at_least, self.needed = guesses, at_least, needed
+        self.total, self.within = cache(self._total), cache(self._within)
+
+    def _total(self, state: S) -> tuple[int, Any]:
+        """The least total, and the guess of a strategy that has it."""
+        best: tuple[int, Any] | None = None
+        for cost, parts, guess in self.guesses(state):
+            total = cost + sum(map(self.at_least, parts))
+            for part in parts:
+                if best is not None and total >= best[0]:
+                    break
+                total += self.total(part)[0] - self.at_least(part)
+            if best is None or total < best[0]:
+                best = total, guess
+            if best[0] == self.at_least(state):
+                break
+        return best or (0, None)
+
+    def _within(self, state: S, limit: int) -> bool:
+        """Whether so many guesses suffice."""
+        if limit < self.needed(state):
+            return False
+        tried = [parts for _, parts, _ in self.guesses(state)]
+        left = limit - 1
+        return not tried or any(all(self.within(part, left) for part in parts) for parts in tried)
+
+    def worst(self, state: S) -> int:
+        """Return the least number of guesses in the worst case."""
+        return next(limit for limit in count() if self.within(state, limit))

@@ -22,8 +22,7 @@ from ...arguments import repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..guess_rules import GREEN, SIGNS
-from ..table_checks import MOST, memory_for, names_of, parts
-from ..table_names import sized
+from ..table_checks import MOST, memory_for, names_of, parts, sized
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""

@@ -1,4 +1,4 @@
-//! Questions of MOO with cards: good ones, chosen as in `abgames.codebreaking.card_player` by a
+//! Questions of MOO with cards: good ones, chosen as in `abgames.codebreaking.card_race` by a
 //! player without a secret, and how good those of a game were.
 
 use abgames_core::codebreaking::rules::{Code, Role};

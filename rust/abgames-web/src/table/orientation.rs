@@ -1,4 +1,4 @@
-//! Which way round a sheet is, as in `abgames.codebreaking.table_orientation`: those of
+//! Which way round a sheet is, as in `abgames.codebreaking.table_files`: those of
 //! spreadsheets have an object in each row.
 
 use super::Sheet;

@@ -1,4 +1,4 @@
-//! What the cells of sheets say, as in `abgames.codebreaking.table_values`: spellings of one
+//! What the cells of sheets say, as in `abgames.codebreaking.table_checks`: spellings of one
 //! value, what is no value, and what is no name.
 
 use std::collections::HashMap;
