@@ -9,7 +9,7 @@ mod text;
 use abgames_core::andor::prover::Effort;
 use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::position::{Players, Position};
-use abgames_core::otrio::slots::{each, in_lines, name};
+use abgames_core::otrio::slots::{each, in_lines};
 use abgames_core::otrio::{ForceQuestion, Move, Settings, analyze, can_force, solve};
 use serde_json::{Map, Value, json};
 
@@ -196,7 +196,7 @@ fn show(asked: &Asked) -> Answer {
     let more = json!({
         "to_move": position.to_move(),
         "status": status(position), "ply": position.ply(), "winner": winner,
-        "is_over": position.is_over(), "lines": each(lines).map(name).collect::<Vec<_>>(),
+        "is_over": position.is_over(), "lines": texts(&each(lines).filter_map(Move::to).collect::<Vec<_>>()),
         "legal_moves": legal, "canonical": board_text(&position.canonical()),
     });
     Ok(joined(asked.record(), more))
@@ -217,8 +217,8 @@ fn moves(asked: &Asked) -> Answer {
     let (_, coalition, winners) = asked.wanted(asked.position)?;
     let control = asked.given.control()?;
     let mut rows = Vec::new();
-    for step in asked.position.legal_moves() {
-        let (question, ..) = asked.wanted(asked.position.play_unchecked(step))?;
+    for (step, after) in asked.position.children() {
+        let (question, ..) = asked.wanted(after)?;
         let found = can_force(&question, &settings(), None, &mut Ticker::new(&control))?;
         rows.push(json!({ "move": step.to_string(), "holds": found.found }));
     }

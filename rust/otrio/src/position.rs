@@ -13,17 +13,17 @@
 use std::fmt;
 
 use super::moves::Move;
-use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
+use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line};
 use job::Stop;
 
 /// The pieces of each size that a colour has.
 pub const PIECES_PER_SIZE: u32 = 3;
 
 /// The names of the colours.
-pub const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
+const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
 
 /// The names of the sizes.
-pub const SIZES: [&str; 3] = ["large", "medium", "small"];
+const SIZES: [&str; 3] = ["large", "medium", "small"];
 
 /// Who plays: the colours in use take turns in the order 0, 1, 2, 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +81,11 @@ impl Players {
     }
 
     /// The player, counted from 1, who has a colour.
+    ///
+    /// # Panics
+    /// If the colour is not in use.
     pub fn owner(self, color: usize) -> usize {
+        assert!(color < self.colors(), "colour {color} is not in use");
         color % self.number() + 1
     }
 }
@@ -94,13 +98,13 @@ pub enum BoardError {
     #[error("a set of slots has bits 0 to 26")]
     Slot,
     /// Two colours on one slot.
-    #[error("two colours are at {}", name(*.0))]
-    Twice(usize),
+    #[error("two colours are at {0}")]
+    Twice(Move),
     /// A piece, or the move, of a colour that is not in use.
-    #[error("{} is not in use", COLORS.get(*.0).unwrap_or(&"a colour above blue"))]
+    #[error("{} is not in use", color_name(*.0))]
     Color(usize),
     /// Too many pieces.
-    #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", COLORS[*color], SIZES[*layer])]
+    #[error("{} has {pieces} {} pieces, but there are {PIECES_PER_SIZE}", color_name(*color), SIZES.get(*layer).unwrap_or(&"other"))]
     Pieces {
         /// The colour.
         color: usize,
@@ -110,11 +114,15 @@ pub enum BoardError {
         pieces: u32,
     },
     /// Two colours with a line.
-    #[error("{} and {} both have a line, but the first line ends the game", COLORS[*.0], COLORS[*.1])]
+    #[error("{} and {} both have a line, but the first line ends the game", color_name(*.0), color_name(*.1))]
     Winners(usize, usize),
     /// One colour with lines that no single piece can have completed.
-    #[error("{} has lines that share no piece, but the first line ends the game", COLORS[*.0])]
+    #[error("{} has lines that share no piece, but the first line ends the game", color_name(*.0))]
     Lines(usize),
+}
+
+fn color_name(color: usize) -> &'static str {
+    COLORS.get(color).unwrap_or(&"a colour above blue")
 }
 
 /// A move that the position does not have.
@@ -150,7 +158,9 @@ impl Position {
                 return Err(BoardError::Slot);
             }
             if set & occupied != 0 {
-                return Err(BoardError::Twice((set & occupied).trailing_zeros() as usize));
+                return Err(BoardError::Twice(
+                    Move::on((set & occupied).trailing_zeros() as usize),
+                ));
             }
             if set != 0 && owner >= players.colors() {
                 return Err(BoardError::Color(owner));
@@ -198,7 +208,7 @@ impl Position {
     }
 
     /// The free slots that a colour has a piece for, whoever is to move.
-    pub fn slots_for(&self, color: usize) -> u32 {
+    pub(crate) fn slots_for(&self, color: usize) -> u32 {
         let mut room = ALL & !self.occupied();
         for layer in LAYERS {
             if (self.board[color] & layer).count_ones() == PIECES_PER_SIZE {
@@ -234,16 +244,22 @@ impl Position {
         if self.winner().is_some() { 0 } else { self.slots_for(self.color()) }
     }
 
-    /// Whether the colour to move wins with a move.
+    /// Whether the colour to move wins with a move; not with one that is not legal.
     pub fn wins(&self, step: Move) -> bool {
         let own = self.board[self.color()];
-        step.slot().is_some_and(|slot| completes(own, slot))
+        step.slot().is_some_and(|slot| completes(own, slot)) && step.is_in(self.moves())
     }
 
     /// The legal moves: one pass, when the colour to move must pass.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let pass = self.must_pass().then_some(Move::PASS);
         each(self.moves()).map(Move::on).chain(pass)
+    }
+
+    /// The legal moves, each with the position after it.
+    pub fn children(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
+        let position = *self;
+        self.legal_moves().map(move |step| (step, position.play_unchecked(step)))
     }
 
     /// Adds the legal moves that are missing in a list.
@@ -300,10 +316,9 @@ impl Position {
         after.ok_or(IllegalMove(step))
     }
 
-    /// The position after a move that is known to be legal. After one that is not, the position is
-    /// none of the game, and nothing is promised about it.
+    /// The position after a move that is known to be legal.
     #[must_use]
-    pub fn play_unchecked(&self, step: Move) -> Self {
+    pub(crate) fn play_unchecked(&self, step: Move) -> Self {
         let mut after = *self;
         after.color = (self.color + 1) % self.players.colors() as u8;
         if let Some(slot) = step.slot() {

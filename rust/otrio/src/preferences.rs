@@ -47,9 +47,10 @@ impl Preferences {
         Self {
             players,
             are_strict: all.all(|level| level.count_ones() == 1),
-            line: std::array::from_fn(|color| match judged & 1 << (players.owner(color) - 1) {
-                0 => DRAW,
-                win => win,
+            line: std::array::from_fn(|color| {
+                let is_used = color < players.colors();
+                let win = if is_used { judged & 1 << (players.owner(color) - 1) } else { 0 };
+                if win == 0 { DRAW } else { win }
             }),
             levels,
         }

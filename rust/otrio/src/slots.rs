@@ -7,7 +7,7 @@ pub const ALL: u32 = (1 << SLOTS) - 1;
 /// The slots of the layers L, M and S.
 pub const LAYERS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
 /// The number of lines.
-pub const LINE_COUNT: usize = 49;
+pub(crate) const LINE_COUNT: usize = 49;
 
 /// The rows, columns and diagonals of the square, as cells row · 3 + column.
 const SQUARE: [[usize; 3]; 8] =
@@ -46,7 +46,7 @@ const fn lines() -> [u32; LINE_COUNT] {
 /// The slot that completes a line with two others, as a set; empty if no line contains both.
 ///
 /// Two slots are on at most one line: the lines are those of a cube of 3 × 3 × 3 points.
-pub const THIRD: [[u32; SLOTS]; SLOTS] = third();
+pub(crate) const THIRD: [[u32; SLOTS]; SLOTS] = third();
 
 const fn third() -> [[u32; SLOTS]; SLOTS] {
     let mut third = [[0; SLOTS]; SLOTS];
@@ -71,7 +71,7 @@ const fn third() -> [[u32; SLOTS]; SLOTS] {
 }
 
 /// A slot as it is written: column, row, size.
-pub fn name(slot: usize) -> String {
+pub(crate) fn name(slot: usize) -> String {
     let places = [(b"abc", slot), (b"123", slot / 3), (b"LMS", slot / 9)];
     String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
 }
@@ -88,7 +88,7 @@ pub fn each(set: impl Into<u64>) -> impl Iterator<Item = usize> {
 }
 
 /// Whether a set contains a line.
-pub fn has_line(set: u32) -> bool {
+pub(crate) fn has_line(set: u32) -> bool {
     LINES.iter().any(|line| line & !set == 0)
 }
 
@@ -98,9 +98,10 @@ pub fn in_lines(set: u32) -> u32 {
     lines.fold(0, |slots, line| slots | line)
 }
 
-/// Whether a piece at `slot` completes a line of `set`, the other pieces of its colour.
+/// Whether a piece at `slot` completes a line of `set`, the other pieces of its colour. What is no
+/// slot is on no line.
 pub fn completes(set: u32, slot: usize) -> bool {
-    each(set).any(|other| THIRD[slot][other] & set != 0)
+    THIRD.get(slot).is_some_and(|third| each(set & ALL).any(|other| third[other] & set != 0))
 }
 
 #[cfg(test)]

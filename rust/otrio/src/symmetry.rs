@@ -47,11 +47,12 @@ pub(crate) const fn digits(base: u32, leads: bool) -> [[u32; SQUARE]; 512] {
     digits
 }
 
-/// The image of a set of slots. Symmetries from 8 on also exchange L and S.
+/// The image of a set of slots, without bits that are none. The last four bits of the symmetry
+/// count: a symmetry of the square, and whether L and S are exchanged too.
 pub fn apply(symmetry: usize, set: u32) -> u32 {
     let layer = |shift: u32| IMAGES[(set >> shift & 0x1ff) as usize][symmetry % SQUARE];
     let [large, medium, small] = [layer(0), layer(9), layer(18)];
-    if symmetry < SQUARE {
+    if symmetry & SQUARE == 0 {
         large | medium << 9 | small << 18
     } else {
         small | medium << 9 | large << 18
@@ -89,9 +90,8 @@ impl Position {
         std::array::from_fn(|symmetry| self.image(symmetry))
     }
 
-    /// The image under a symmetry, 0 to 15.
-    #[must_use]
-    pub fn image(&self, symmetry: usize) -> Self {
+    /// The image under a symmetry, as in [`apply`].
+    fn image(&self, symmetry: usize) -> Self {
         self.with_board(self.board().map(|set| apply(symmetry, set)))
     }
 

@@ -156,12 +156,11 @@ impl Position {
         let players = self.position.players();
         let look = |position: core::Position| {
             let over = |player: usize| Break(player as u16 - 1);
-            let after = |step| position.play_unchecked(step);
             match position.winner() {
                 Some(color) => over(players.owner(color)),
                 None if position.is_played_out() => over(players.number() + 1),
                 None => {
-                    let moves = position.legal_moves().map(after).collect();
+                    let moves = position.children().map(|(_, after)| after).collect();
                     Continue((position.to_move() as u8, moves))
                 }
             }

@@ -51,7 +51,7 @@ pub fn reply(asked: &Asked) -> Answer {
 /// Half of the time goes to the position itself, the rest to its moves.
 fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     let (orders, position) = (asked.orders()?, asked.position);
-    let mut steps: Vec<Move> = position.legal_moves().collect();
+    let mut steps: Vec<(Move, Position)> = position.children().collect();
     if steps.is_empty() {
         return Err("the game is over: there is no move to advise".into());
     }
@@ -60,11 +60,11 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
         return Ok(Advice { step, outcome: found.outcome, best: true });
     }
     let share = 0.5 / steps.len() as f64;
-    steps.sort_by_key(|&step| Reverse((position.wins(step), promise(&position, step))));
+    steps.sort_by_key(|&(step, _)| Reverse((position.wins(step), promise(&position, step))));
     let mut outcomes = Vec::new();
-    for &step in &steps {
+    for &(step, after) in &steps {
         let control = asked.given.control_of(share)?;
-        let outcome = gets(&orders, position.play_unchecked(step), &control)?.outcome;
+        let outcome = gets(&orders, after, &control)?.outcome;
         outcomes.push((step, outcome));
     }
     let level = |outcome| orders.level(position.to_move(), outcome);
@@ -77,7 +77,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
         }
     }
     let open = outcomes.iter().find(|(_, outcome)| outcome.is_none());
-    Ok(Advice { step: open.map_or(steps[0], |&(step, _)| step), outcome: None, best: false })
+    Ok(Advice { step: open.map_or(steps[0].0, |&(step, _)| step), outcome: None, best: false })
 }
 
 /// The move of a player who does not look ahead, the same for the same seed and position.

@@ -7,7 +7,7 @@ use abgames_core::control::{Control, Ticker, in_time, untimed};
 use abgames_core::games::effectivity::effectivity;
 use abgames_core::games::explore::explore;
 use abgames_core::otrio::position::Position;
-use abgames_core::otrio::{ForceQuestion, Move, can_force};
+use abgames_core::otrio::{ForceQuestion, can_force};
 use serde_json::{Value, json};
 
 use super::text::outcome_text;
@@ -152,7 +152,7 @@ fn by_one_pass(
     let look = |position: Position| match end(position, players) {
         Some(outcome) => Break(outcome as u16),
         None => {
-            let after = position.legal_moves().map(|step| position.play_unchecked(step));
+            let after = position.children().map(|(_, after)| after);
             Continue((position.to_move() as u8, after.collect()))
         }
     };
@@ -183,8 +183,8 @@ fn seen(position: Position, players: usize, control: &Control) -> Result<Vec<usi
             if let Some(outcome) = end(place, players) {
                 break outcome;
             }
-            let steps: Vec<Move> = place.legal_moves().collect();
-            place = place.play_unchecked(steps[chance.below(steps.len() as u32) as usize]);
+            let after: Vec<_> = place.children().map(|(_, after)| after).collect();
+            place = after[chance.below(after.len() as u32) as usize];
         };
         if !seen.contains(&outcome) {
             seen.push(outcome);

@@ -21,7 +21,7 @@ pub fn review(asked: &Asked) -> Answer {
         if i >= since {
             rows.push(judged(asked, &orders, position, step, ranks)?);
         }
-        position = position.play_unchecked(step);
+        position = position.play(step)?;
     }
     let mut record = asked.record();
     record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
@@ -32,7 +32,7 @@ pub fn review(asked: &Asked) -> Answer {
 fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks: bool) -> Answer {
     let player = position.to_move();
     let control = asked.given.control()?;
-    let follows = gets(orders, position.play_unchecked(step), &control)?;
+    let follows = gets(orders, position.play(step)?, &control)?;
     let found = gets(orders, position, &control)?;
     let (mut before, after) = (found.outcome, follows.outcome);
     let mut best: Vec<Move> = found.line.iter().take(usize::from(found.proven)).copied().collect();

@@ -118,7 +118,7 @@ impl Board {
             take(self);
             return Ok(());
         }
-        let room = self.position.slots_for(self.position.color());
+        let room = self.position.moves();
         ticker.work(30 * u64::from(room.count_ones()))?;
         let mut accepted = 0;
         for slot in each(room) {
@@ -154,12 +154,12 @@ impl Board {
             let places = apply(symmetry, last);
             apply(symmetry, piece) == places & places.wrapping_neg()
         };
-        each(least).any(is_last).then(|| Self {
-            position: self.position.play_unchecked(step),
-            images,
-            own_symmetries: if least.is_power_of_two() { 1 } else { images.own_symmetries() },
-            is_won,
-        })
+        if !each(least).any(is_last) {
+            return None;
+        }
+        let position = self.position.play(step).ok()?;
+        let own_symmetries = if least.is_power_of_two() { 1 } else { images.own_symmetries() };
+        Some(Self { position, images, own_symmetries, is_won })
     }
 }
 
@@ -177,8 +177,7 @@ mod tests {
             for board in &live {
                 let position = Position::from_board(*board, players, ply % players.colors());
                 let position = position.expect("a board");
-                for step in position.legal_moves() {
-                    let child = position.play_unchecked(step);
+                for (_, child) in position.children() {
                     let is_won = usize::from(child.winner().is_some());
                     next[is_won].insert(child.canonical().board());
                 }

@@ -89,7 +89,7 @@ mod tests {
             let mut images = Images::default();
             for &slot in slots {
                 images = images.with(slot, position.color());
-                position = position.play_unchecked(Move::to(slot).expect("a slot"));
+                position = position.play(Move::to(slot).expect("a slot")).expect("it is free");
             }
             let symmetric = position.symmetric();
             let canonical = position.canonical();

@@ -94,7 +94,7 @@ fn illegal_moves_are_refused() {
 #[test]
 fn errors_are_in_the_words_of_the_game() {
     let text = |error: BoardError| error.to_string();
-    assert_eq!(text(BoardError::Twice(13)), "two colours are at b2M");
+    assert_eq!(text(BoardError::Twice(Move::on(13))), "two colours are at b2M");
     assert_eq!(text(BoardError::Color(3)), "blue is not in use");
     let pieces = BoardError::Pieces { color: 1, layer: 0, pieces: 4 };
     assert_eq!(text(pieces), "green has 4 large pieces, but there are 3");
@@ -109,7 +109,7 @@ fn boards_that_cannot_be() {
     assert_eq!(check([0, 0, 1, 0], Players::Pair, 0), Err(BoardError::Color(2)));
     assert_eq!(check([0; 4], Players::Pair, 2), Err(BoardError::Color(2)));
     assert_eq!(check([1 << 27, 0, 0, 0], Players::Two, 0), Err(BoardError::Slot));
-    assert_eq!(check([6, 2, 0, 0], Players::Two, 0), Err(BoardError::Twice(1)));
+    assert_eq!(check([6, 2, 0, 0], Players::Two, 0), Err(BoardError::Twice(Move::on(1))));
     let pieces = BoardError::Pieces { color: 1, layer: 1, pieces: 4 };
     assert_eq!(check([0, 0b11011 << 9, 0, 0], Players::Two, 0), Err(pieces));
     assert_eq!(check([0b111, 0, 0b111 << 9, 0], Players::Two, 0), Err(BoardError::Winners(0, 2)));

@@ -56,8 +56,7 @@ impl Chance {
 
 /// The positions after each legal move, a pass included.
 pub fn children(position: &Position) -> impl Iterator<Item = Position> {
-    let steps = position.legal_moves();
-    steps.map(|step| position.play_unchecked(step))
+    position.children().map(|(_, after)| after)
 }
 
 /// The position after pieces on some slots.
