@@ -38,13 +38,18 @@ pub fn thread(stack: usize) -> Result<Builder, OutOfMemory> {
     Ok(Builder::new().name("abgames".into()).stack_size(stack))
 }
 
+/// The most threads of a team, the calling one included: where a process has thousands, the next one
+/// may end it.
+pub const MOST_THREADS: usize = 256;
+
 /// How often a thread that waits for its turn checks whether it has come.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// How many threads there are, and when the others begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
-    /// The number of threads, the calling one included.
+    /// The number of threads, the calling one included; at most [`MOST_THREADS`] of them are
+    /// started.
     pub number: usize,
     /// Nodes for which the first thread works alone: short jobs are over by then.
     pub alone: u64,
@@ -134,7 +139,8 @@ pub fn work<T: Send>(
     })
 }
 
-/// Runs `job` on `threads` threads, this one among them, and gathers the results.
+/// Runs `job` on `threads` threads, at most [`MOST_THREADS`], this one among them, and gathers the
+/// results.
 ///
 /// # Errors
 /// The first one that a thread returned.
@@ -158,7 +164,7 @@ fn start<'scope, T: Send + 'scope>(
     job: impl Fn() -> T + Send + Copy + 'scope,
 ) -> Vec<ScopedJoinHandle<'scope, T>> {
     let spawn = |_| thread(stack).ok()?.spawn_scoped(scope, job).ok();
-    (1..number).map_while(spawn).collect()
+    (1..number.min(MOST_THREADS)).map_while(spawn).collect()
 }
 
 /// What a thread returned; its panic is passed on.

@@ -75,8 +75,9 @@ impl<S: Storage> Log<S> {
     /// empty.
     ///
     /// # Errors
-    /// As the storage has it.
+    /// As the storage has it; for a tag of more than [`LONGEST_TAG`] bytes.
     pub fn create(mut storage: S, tag: &str) -> io::Result<Self> {
+        at_most(tag.len(), LONGEST_TAG)?;
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
         header.extend((tag.len() as u32).to_le_bytes());
@@ -162,8 +163,9 @@ impl<S: Storage> Log<S> {
     /// it was.
     ///
     /// # Errors
-    /// As the storage has it.
+    /// As the storage has it; for a larger part.
     pub fn append(&mut self, part: &[u8]) -> io::Result<()> {
+        at_most(part.len(), LARGEST_PART)?;
         let packed = block::compress(part);
         let lengths = [packed.len(), part.len()].map(|length| (length as u32).to_le_bytes());
         let checksum = checksum(self.end.checksum, &[lengths.as_flattened(), &packed]);
@@ -214,6 +216,12 @@ fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option
 }
 
 /// Where the header ends, and the tag; the storage is then positioned there.
+/// Refuses what could not be read again.
+fn at_most(length: usize, most: usize) -> io::Result<()> {
+    let too_long = || io::Error::other(format!("{length} bytes, at most {most} are read again"));
+    if length > most { Err(too_long()) } else { Ok(()) }
+}
+
 fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String), Problem> {
     let mut header = Vec::new();
     storage.seek(SeekFrom::Start(0))?;

@@ -38,7 +38,11 @@ const RECORD_HEAD: usize = 5;
 /// Bytes of the longest key.
 const LONGEST_KEY: usize = 1 << 20;
 
-const _: () = assert!(MOST_WAITING + RECORD_HEAD + LONGEST_KEY + 255 <= log::LARGEST_PART);
+/// Bytes of the longest value.
+const LONGEST_VALUE: usize = u8::MAX as usize;
+
+const _: () =
+    assert!(MOST_WAITING + RECORD_HEAD + LONGEST_KEY + LONGEST_VALUE <= log::LARGEST_PART);
 
 /// Takes a recorded key and value; refuses those that make no sense.
 pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), Problem> + 'a;
@@ -100,11 +104,13 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Records what was proved. Keys and values must make sense by themselves; a value has at most
-    /// 255 bytes. Does nothing before the checkpoint is open.
+    /// Records what was proved. Keys and values must make sense by themselves. Does nothing before
+    /// the checkpoint is open, or for a key of more than 1 MiB or a value of more than 255 bytes:
+    /// that is proved again.
     pub fn put(&self, key: &[u8], value: &[u8]) {
         let mut state = locked(&self.state);
-        if state.log.is_none() || key.len() > LONGEST_KEY {
+        let is_long = key.len() > LONGEST_KEY || value.len() > LONGEST_VALUE;
+        if state.log.is_none() || is_long {
             return;
         }
         let bytes = RECORD_HEAD + key.len() + value.len();
