@@ -115,7 +115,8 @@ impl Graph {
         levels: Vec<Vec<u64>>,
     ) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u32>>)> {
         let (sets, lengths) =
-            run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
+            run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?
+                .into_lists();
         Ok((sets.into_pyarray(py), lengths.into_pyarray(py)))
     }
 

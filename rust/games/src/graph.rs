@@ -287,31 +287,31 @@ impl Graph {
 
     /// Positions that cannot lead to endless play, each after those that it leads to.
     #[must_use]
-    pub fn order(&self) -> &[u32] {
+    pub(crate) fn order(&self) -> &[u32] {
         &self.order
     }
 
     /// The player to move, from 1; 0 when the game is over.
     #[must_use]
-    pub fn mover(&self, position: u32) -> u8 {
+    pub(crate) fn mover(&self, position: u32) -> u8 {
         self.lists.movers[position as usize]
     }
 
     /// The outcome of a position where the game is over.
     #[must_use]
-    pub fn end(&self, position: u32) -> usize {
+    pub(crate) fn end(&self, position: u32) -> usize {
         self.lists.ends[position as usize].into()
     }
 
     /// The positions that a move leads to.
     #[must_use]
-    pub fn children(&self, position: u32) -> &[u32] {
+    pub(crate) fn children(&self, position: u32) -> &[u32] {
         row(&self.lists.starts, &self.lists.children, position)
     }
 
     /// The positions from which a move leads here, once for each move.
     #[must_use]
-    pub fn parents(&self, position: u32) -> &[u32] {
+    pub(crate) fn parents(&self, position: u32) -> &[u32] {
         row(&self.parents.starts, &self.parents.items, position)
     }
 }
@@ -319,9 +319,6 @@ impl Graph {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::effectivity::effectivity;
-    use crate::lengths::lengths;
-    use crate::outcomes::outcomes as found_outcomes;
     use job::control::Control;
 
     /// A graph of positions (mover, children), where an end is (0, [outcome]).
@@ -343,111 +340,6 @@ pub(crate) mod tests {
         };
         let control = Control::new(None);
         Graph::new(lists, &mut Ticker::new(&control)).expect("there is time")
-    }
-
-    /// A game of two players, changed in one place by each number.
-    fn lists(change: usize) -> Lists {
-        let mut lists = Lists {
-            movers: vec![1, 2, 0, 0],
-            ends: vec![7, 9, 0, 1],
-            starts: vec![0, 2, 4, 4, 4],
-            children: vec![1, 2, 2, 3],
-            outcomes: 2,
-            players: 2,
-        };
-        match change {
-            0 => {}
-            1 => lists.movers[0] = 3,
-            2 => lists.movers[0] = 200,
-            3 => lists.movers[0] = 0,
-            4 => lists.movers[3] = 1,
-            5 => lists.ends[3] = 2,
-            6 => lists.outcomes = 1,
-            7 => lists.children[3] = 4,
-            8 => lists.children[0] = u32::MAX,
-            9 => lists.players = 0,
-            10 => lists.players = MAX_PLAYERS + 1,
-            11 => lists.starts[1] = 5,
-            12 => lists.starts[0] = 1,
-            13 => lists.starts[4] = 3,
-            14 => drop(lists.starts.pop()),
-            15 => drop(lists.ends.pop()),
-            16 => lists.movers.push(0),
-            17 => lists.children.push(0),
-            18 => lists.outcomes = 0,
-            _ => {
-                let (movers, ends, children) = (Vec::new(), Vec::new(), Vec::new());
-                lists = Lists { movers, ends, children, starts: vec![0], ..lists };
-            }
-        }
-        lists
-    }
-
-    #[test]
-    fn what_is_not_a_game_is_refused() {
-        let control = Control::new(None);
-        let problems: Vec<String> = (0..20)
-            .map(|change| match Graph::new(lists(change), &mut Ticker::new(&control)) {
-                Ok(_) => String::new(),
-                Err(problem) => problem.to_string(),
-            })
-            .collect();
-        let lengths = "for n positions, at least one, there are n movers";
-        let beginnings = [
-            "",
-            "player 3 moves in the position 0, but there are 2 players",
-            "player 200 moves in the position 0",
-            "the game is over in the position 0, but there are moves",
-            "player 1 is to move in the position 3, but there is no move",
-            "the outcome of the position 3 is 2, but there are 2 outcomes",
-            "the outcome of the position 3 is 1, but there are 1 outcomes",
-            "a move of the position 1 leads to 4, but there are 4 positions",
-            "a move of the position 0 leads to 4294967295",
-            "there are 0 players",
-            "there are 9 players; a game has 1 to 8",
-        ];
-        for (change, problem) in problems.iter().enumerate() {
-            let beginning = match change {
-                18 => "the outcome of the position 2 is 0, but there are 0 outcomes",
-                _ => beginnings.get(change).unwrap_or(&lengths),
-            };
-            assert!(problem.starts_with(beginning), "{change}: {problem}");
-            assert_eq!(problem.is_empty(), change == 0);
-        }
-    }
-
-    #[test]
-    fn questions_that_are_not_about_the_game_are_refused() {
-        let control = Control::new(None);
-        let ticker = &mut Ticker::new(&control);
-        let with = |outcomes, players, ticker: &mut Ticker| {
-            let lists = Lists { outcomes, players, ..lists(0) };
-            Graph::new(lists, ticker).expect("a game")
-        };
-        for outcomes in [2, 3, 63, 64, 65, usize::MAX] {
-            let game = with(outcomes, 2, ticker);
-            assert!(
-                matches!(effectivity(&game, ticker), Ok(found) if found.is_some() == (outcomes < 4))
-            );
-            for count in [0, 1, 2, 3, 64, 65] {
-                assert_eq!(
-                    lengths(&game, 1, &vec![true; count], ticker).is_ok(),
-                    count == outcomes
-                );
-            }
-            // All outcomes alike; the first before the others; one lacks, or is there twice.
-            let all = u64::MAX >> (64 - outcomes.min(64));
-            let asked =
-                [vec![all], vec![1, all - 1], vec![1], vec![all, 1], vec![], vec![u64::MAX]];
-            for (number, levels) in asked.iter().enumerate() {
-                let is_right = number < 2 || number == 5 && outcomes == 64;
-                for players in 0..4 {
-                    let found = found_outcomes(&game, &vec![levels.clone(); players], ticker);
-                    let right = is_right && players == 2 && outcomes <= 64;
-                    assert_eq!(found.is_ok(), right, "{outcomes} {number} {players} {found:?}");
-                }
-            }
-        }
     }
 
     #[test]

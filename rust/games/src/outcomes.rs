@@ -19,42 +19,52 @@ use crate::graph::{Graph, GraphError};
 /// The most outcomes: a set of them is a word.
 pub const MAX_OUTCOMES: usize = 64;
 
-/// Returns for each position the set of its outcomes as bits, and its length. `levels` has for each
-/// player the sets of outcomes that the player likes equally, the best first and none empty.
+/// What players with preferences get, and how long they play.
+#[derive(Debug)]
+pub struct Found<'a> {
+    graph: &'a Graph,
+    levels: &'a [Vec<u64>],
+    /// For each position the set of its outcomes as bits.
+    sets: Vec<u64>,
+    lengths: Vec<u32>,
+}
+
+/// Returns for each position its outcomes and its length. `levels` has for each player the sets of
+/// outcomes that the player likes equally, the best first and none empty.
 ///
 /// # Errors
 /// [`GraphError`] when there are more than [`MAX_OUTCOMES`] or the levels are not those of the
 /// players, or when the job must end.
-pub fn outcomes(
-    graph: &Graph,
-    levels: &[Vec<u64>],
+pub fn outcomes<'a>(
+    graph: &'a Graph,
+    levels: &'a [Vec<u64>],
     ticker: &mut Ticker,
-) -> Result<(Vec<u64>, Vec<u32>), GraphError> {
+) -> Result<Found<'a>, GraphError> {
     let count = graph.outcomes();
     if count > MAX_OUTCOMES {
         return Err(GraphError::TooManyOutcomes(count));
     }
     let all = u64::MAX.checked_shr((MAX_OUTCOMES - count) as u32).unwrap_or(0);
     let is_order = |levels: &Vec<u64>| {
-        let add = |sum: u64, &level: &u64| (sum & level == 0).then_some(sum | level);
+        let add = |sum: u64, &level: &u64| (level != 0 && sum & level == 0).then_some(sum | level);
         levels.iter().try_fold(0, add) == Some(all)
     };
     if levels.len() != graph.players() || !levels.iter().all(is_order) {
         return Err(GraphError::Levels);
     }
-    let mut found = filled(0, graph.len())?;
+    let mut sets = filled(0, graph.len())?;
     let mut lengths = filled(0, graph.len())?;
     for &position in graph.order() {
         let mover = graph.mover(position) as usize;
         let children = graph.children(position);
         if mover == 0 {
-            found[position as usize] = 1 << graph.end(position);
+            sets[position as usize] = 1 << graph.end(position);
         } else {
             let levels = &levels[mover - 1];
-            let (set, highest) = chosen(children, levels, &found);
-            found[position as usize] = set;
+            let (set, highest) = chosen(children, levels, &sets);
+            sets[position as usize] = set;
             let worse = union(&levels[highest..]);
-            let best = children.iter().filter(|&&child| found[child as usize] & worse == 0);
+            let best = children.iter().filter(|&&child| sets[child as usize] & worse == 0);
             let after = best.map(|&child| lengths[child as usize]);
             let length = if highest == 1 { after.min() } else { after.max() };
             lengths[position as usize] = 1 + length.unwrap_or(0);
@@ -62,28 +72,38 @@ pub fn outcomes(
         let work = children.len() * (1 + levels.first().map_or(1, Vec::len));
         ticker.work(work as u64 + 2)?;
     }
-    Ok((found, lengths))
+    Ok(Found { graph, levels, sets, lengths })
 }
 
-/// Returns which move of a position comes next in the play of 2, the first of those that do; `None`
-/// where the game is over, or can be endless. `found` is what [`outcomes`] returned.
-///
-/// # Panics
-/// If `levels` and `found` are not of this game.
-#[must_use]
-pub fn next_move(
-    graph: &Graph,
-    levels: &[Vec<u64>],
-    found: &(Vec<u64>, Vec<u32>),
-    position: u32,
-) -> Option<usize> {
-    let (sets, lengths) = found;
-    let children = graph.children(position);
-    let levels = &levels[usize::from(graph.mover(position)).checked_sub(1)?];
-    let worse = union(&levels[chosen(children, levels, sets).1..]);
-    let left = lengths[position as usize].checked_sub(1)?;
-    let is_next = |child: u32| sets[child as usize] & worse == 0 && lengths[child as usize] == left;
-    children.iter().position(|&child| is_next(child))
+impl Found<'_> {
+    /// The outcomes of each position as bits, 0 where play can be endless, and the lengths.
+    #[must_use]
+    pub fn into_lists(self) -> (Vec<u64>, Vec<u32>) {
+        (self.sets, self.lengths)
+    }
+
+    /// The play of 2 from position 0: which move is made in each position, the first of those that
+    /// may be, and the outcome; `None` if play can be endless.
+    #[must_use]
+    pub fn line(&self) -> Option<(Vec<usize>, usize)> {
+        let (mut position, mut moves) = (0, Vec::new());
+        while self.graph.mover(position) > 0 {
+            let next = self.next_move(position)?;
+            moves.push(next);
+            position = self.graph.children(position)[next];
+        }
+        Some((moves, self.graph.end(position)))
+    }
+
+    /// Which move comes next in the play of 2.
+    fn next_move(&self, position: u32) -> Option<usize> {
+        let left = self.lengths[position as usize].checked_sub(1)?;
+        let children = self.graph.children(position);
+        let levels = &self.levels[usize::from(self.graph.mover(position)).checked_sub(1)?];
+        let worse = union(&levels[chosen(children, levels, &self.sets).1..]);
+        let is_next = |child: usize| self.sets[child] & worse == 0 && self.lengths[child] == left;
+        children.iter().position(|&child| is_next(child as usize))
+    }
 }
 
 /// All outcomes of some levels.
@@ -122,7 +142,7 @@ mod tests {
         let levels = [vec![0b011, 0b100], vec![0b100, 0b001, 0b010]];
         let control = Control::new(None);
         let found = outcomes(&game, &levels, &mut Ticker::new(&control));
-        assert_eq!(found.expect("there is time").0, [0b100, 0b011, 1, 2, 0b100, 4]);
+        assert_eq!(found.expect("there is time").sets, [0b100, 0b011, 1, 2, 0b100, 4]);
     }
 
     #[test]
@@ -133,7 +153,7 @@ mod tests {
         let levels = [vec![0b001, 0b010, 0b100], vec![0b111]];
         let control = Control::new(None);
         let found = outcomes(&game, &levels, &mut Ticker::new(&control));
-        assert_eq!(found.expect("there is time").0[0], 0b011);
+        assert_eq!(found.expect("there is time").sets[0], 0b011);
     }
 
     #[test]
@@ -147,8 +167,8 @@ mod tests {
             let game = graph(&ways, 2);
             let found = outcomes(&game, &levels, &mut Ticker::new(&control));
             let found = found.expect("there is time");
-            assert_eq!((found.0[0], found.1[0]), (1, length));
-            let next = [0, 1].map(|position| next_move(&game, &levels, &found, position));
+            assert_eq!((found.sets[0], found.lengths[0]), (1, length));
+            let next = [0, 1].map(|position| found.next_move(position));
             assert_eq!(next, [Some(usize::from(length == 1)), None]);
         }
     }

@@ -12,7 +12,7 @@ use super::{Move, Position, Preferences};
 use andor::queries::Outcomes;
 use games::explore::explore;
 use games::graph::GraphError;
-use games::outcomes::{next_move, outcomes};
+use games::outcomes::outcomes;
 use job::{Stop, Ticker};
 
 /// The most positions that are listed.
@@ -62,13 +62,16 @@ pub fn line(
     };
     let levels: Vec<Vec<u64>> = (0..number).map(order).collect();
     let found = outcomes(&graph, &levels, ticker).map_err(stopped)?;
-    let (mut number, mut moves, mut place) = (0, Vec::new(), Ok(*position));
-    while let (Ok(now), Some(next)) = (place, next_move(&graph, &levels, &found, number)) {
-        moves.extend(now.legal_moves().nth(next));
-        place = after(&now, moves[moves.len() - 1]);
-        number = graph.children(number)[next];
+    let Some((line, outcome)) = found.line() else {
+        unreachable!("a play of Otrio ends");
+    };
+    let (mut moves, mut place) = (Vec::new(), *position);
+    for next in line {
+        let (step, after) = place.children().nth(next).expect("a move");
+        moves.push(step);
+        place = after;
     }
-    Ok(Some((moves, 1 << graph.end(number))))
+    Ok(Some((moves, 1 << outcome)))
 }
 
 fn stopped(error: GraphError) -> Stop {
