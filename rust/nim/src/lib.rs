@@ -8,10 +8,10 @@
 //! | `sparse` | the values of games that split heaps in two, by the sparse-space method |
 //! | `triples` | the values of games that split heaps in three |
 //! | `splits` | searching all splits of a heap for a value |
-//! | [`periodicity`] | periods, and what proves them |
+//! | `periodicity` | periods, and what proves them |
 //! | [`wythoff`] | the lost positions of Wythoff's game |
 
-pub mod periodicity;
+mod periodicity;
 pub mod rule;
 pub mod sequence;
 mod sparse;
@@ -19,3 +19,5 @@ mod splits;
 pub mod tables;
 mod triples;
 pub mod wythoff;
+
+pub use periodicity::Regularity;

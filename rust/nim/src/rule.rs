@@ -89,13 +89,13 @@ impl HeapRule {
 }
 
 /// The digits of a code, and what is left of a heap under each.
-pub fn ways(digits: &[u8], heap: usize) -> impl Iterator<Item = (u8, usize)> {
+pub(crate) fn ways(digits: &[u8], heap: usize) -> impl Iterator<Item = (u8, usize)> {
     let digits = digits.iter().take(heap + 1).enumerate();
     digits.map(move |(taken, &digit)| (digit, heap - taken))
 }
 
 /// The values of the options of a heap that leave nothing or one heap.
-pub fn unsplit(digits: &[u8], heap: usize, values: &[u32]) -> impl Iterator<Item = usize> {
+pub(crate) fn unsplit(digits: &[u8], heap: usize, values: &[u32]) -> impl Iterator<Item = usize> {
     ways(digits, heap).filter_map(|(digit, left)| match left {
         0 => (digit & 1 != 0).then_some(0),
         _ => (digit & 2 != 0).then(|| values[left] as usize),
@@ -103,7 +103,7 @@ pub fn unsplit(digits: &[u8], heap: usize, values: &[u32]) -> impl Iterator<Item
 }
 
 /// The most heaps that a move of a code leaves, and at least 1.
-pub fn most_left(digits: &[u8]) -> usize {
+pub(crate) fn most_left(digits: &[u8]) -> usize {
     let all = digits.iter().fold(0, |all, digit| all | digit);
     match all {
         8.. => 3,

@@ -2,7 +2,8 @@
 
 use job::{Stop, Ticker};
 
-/// Writes the first lost positions (a, b) with a ≤ b to `pairs`, two numbers each, a ascending.
+/// Writes the first lost positions (a, b) with a ≤ b to `pairs`, two numbers each, a ascending; the
+/// last of an odd number of numbers stays as it is.
 ///
 /// The n-th is found from those before it: a is the least number in none of them, and b = a + n.
 /// *Proof.* Suppose the earlier pairs are right: they have the differences 0 … n − 1, once each.
