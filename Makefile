@@ -239,7 +239,7 @@ values: $(STAMPS)/installed
 
 # The arguments of questions for the page without Python are committed, and compared by a test.
 declared: $(STAMPS)/installed
-	$(BIN)/python rust/abgames-web/declared.py
+	$(BIN)/python rust/answers/declared.py
 
 # Answers that the package carries: each file is what one command prints or writes, byte for byte
 # (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.

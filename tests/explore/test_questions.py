@@ -149,7 +149,7 @@ def test_ranges_of_numbers_are_in_the_schema():
 
 def test_the_page_without_python_has_the_arguments_of_questions():
     """If not: make declared."""
-    folder = Path(__file__).parents[2] / "rust" / "abgames-web"
+    folder = Path(__file__).parents[2] / "rust" / "answers"
     script = run_path(str(folder / "declared.py"))
     assert script["FILE"].read_text("utf-8") == script["shown"]()
 

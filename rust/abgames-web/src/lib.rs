@@ -1,103 +1,37 @@
-//! The core without Python: questions and records as JSON, for the page in a browser.
+//! The answers for a page without Python, as WebAssembly.
 //!
-//! A record is that of `abgames.explore.answer`, whose names and meanings are documented there; a
-//! test asks both hundreds of questions. What a browser does not answer is refused with a sentence.
-//!
-//! `{"question": "ab/secret", "arguments": {"pegs": 3, "colors": 7, "seed": 5}}` is answered by
-//! `{"answer": {"secret": [6, 2, 7], "text": "6 2 7"}}`.
+//! JavaScript hands over a question, and takes the answer, through the memory of the module.
 
-mod arguments;
-mod codebreaking;
-mod declared;
-mod deduction_games;
-mod memory;
-mod nim;
-mod opening;
-mod otrio;
-mod random;
-mod table;
-mod tanhinmin;
-mod words;
+#![allow(unsafe_code, reason = "names for JavaScript, and a text at an address that it was given")]
 
-use serde_json::{Value, json};
+use std::cell::RefCell;
 
-use arguments::Arguments;
-
-/// The refusal of a question, as a sentence; any error and any text is one.
-pub struct Refusal(String);
-
-impl<E: std::fmt::Display> From<E> for Refusal {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
+thread_local! {
+    /// What is handed over: the question, and then the answer.
+    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// An answer or a refusal.
-type Answer = Result<Value, Refusal>;
-
-/// Answers a JSON object with `question` and `arguments` by one with `answer` or `problem`.
-pub fn answer(asked: &str) -> String {
-    match answered(asked) {
-        Ok(record) => json!({ "answer": record }),
-        Err(Refusal(problem)) => json!({ "problem": problem }),
-    }
-    .to_string()
-}
-
-fn answered(asked: &str) -> Answer {
-    let asked: Value = serde_json::from_str(asked)?;
-    let name = asked["question"].as_str().ok_or("a question has a name")?;
-    let arguments = Arguments::new(name, &asked["arguments"])?;
-    let (room, question) = name.split_once('/').unwrap_or((name, ""));
-    let found = match room {
-        "ab" | "cardmoo" | "mastermind" | "table" | "words" => {
-            codebreaking::answer(room, question, &arguments)
-        }
-        "opening" if question == "keep" => Some(opening::keep(&arguments)),
-        "nim" => nim::answer(question, &arguments),
-        "otrio" => otrio::answer(question, &arguments),
-        "tanhinmin" => tanhinmin::answer(question, &arguments),
-        _ => None,
-    };
-    found.unwrap_or_else(|| {
-        Err(match room {
-            "games" => {
-                "a game by its rules needs Python: start abgames explore --game FILE.py:NAME".into()
-            }
-            _ => format!("the question {name} needs Python: start abgames explore").into(),
-        })
+/// Makes room for a question of this many bytes; returns where they go.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    TEXT.with_borrow_mut(|text| {
+        text.clear();
+        text.resize(bytes, 0);
+        text.as_mut_ptr()
     })
 }
 
-/// Adds the fields of a record to another one.
-fn extend(record: &mut Value, more: Value) {
-    if let (Value::Object(record), Value::Object(more)) = (record, more) {
-        record.extend(more);
-    }
+/// Answers the question that was written there; returns the number of bytes of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    let asked = TEXT.take();
+    let answer = answers::answer(&String::from_utf8_lossy(&asked));
+    TEXT.set(answer.into_bytes());
+    TEXT.with_borrow(Vec::len)
 }
 
-/// Digits with commas between the thousands.
-fn grouped(mut digits: String) -> String {
-    let mut place = digits.len();
-    while place > 3 {
-        place -= 3;
-        digits.insert(place, ',');
-    }
-    digits
-}
-
-/// A number with what it counts.
-fn counted(n: u64, what: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(n.to_string()))
-}
-
-/// Names with commas, and a word before the last.
-fn listed(names: &[String], word: &str) -> String {
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            format!("{} {word} {last}", others.join(", "))
-        }
-        _ => names.concat(),
-    }
+/// Where the answer is.
+#[unsafe(no_mangle)]
+pub extern "C" fn told() -> *const u8 {
+    TEXT.with_borrow(|text| text.as_ptr())
 }

@@ -1,6 +1,6 @@
 """Writes the arguments of all questions for the page without Python, which are committed.
 
-python rust/abgames-web/declared.py
+python rust/answers/declared.py
 """
 
 import json
