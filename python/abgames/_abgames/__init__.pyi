@@ -4,6 +4,7 @@ import numpy
 import numpy.typing
 
 from . import (
+    answers as answers,
     codebreaking as codebreaking,
     games as games,
     nim as nim,
@@ -19,6 +20,7 @@ __all__ = [
     "Limits",
     "has_avx2",
     "speak_of_checkpoints",
+    "answers",
     "codebreaking",
     "games",
     "nim",

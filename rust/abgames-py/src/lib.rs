@@ -2,6 +2,7 @@
 
 #![allow(clippy::too_many_arguments, reason = "keyword arguments of Python functions")]
 
+mod answers;
 mod codebreaking;
 mod errors;
 mod games;
@@ -18,8 +19,8 @@ mod tanhinmin;
 mod _abgames {
     #[pymodule_export]
     use crate::{
-        codebreaking::codebreaking, errors::speak_of_checkpoints, games::games, job::Limits,
-        nim::nim, otrio::otrio, tanhinmin::tanhinmin,
+        answers::answers, codebreaking::codebreaking, errors::speak_of_checkpoints, games::games,
+        job::Limits, nim::nim, otrio::otrio, tanhinmin::tanhinmin,
     };
 
     /// Whether the search uses the processor's AVX2 instructions.

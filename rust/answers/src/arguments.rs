@@ -11,11 +11,15 @@ use crate::{Refusal, declared};
 const SECONDS: f64 = 30.0;
 
 /// The arguments of a question, by name.
-pub struct Arguments<'a>(&'a Map<String, Value>);
+pub struct Arguments<'a> {
+    given: &'a Map<String, Value>,
+    /// The question as a job.
+    job: &'a Control,
+}
 
 impl<'a> Arguments<'a> {
     /// Reads the arguments of a question, if they are what it takes.
-    pub fn new(question: &str, given: &'a Value) -> Result<Self, Refusal> {
+    pub fn new(question: &str, given: &'a Value, job: &'a Control) -> Result<Self, Refusal> {
         let given = given.as_object().ok_or("arguments are an object")?;
         declared::check(question, given)?;
         if let Some(seconds) = given.get("time_limit").and_then(Value::as_f64)
@@ -24,19 +28,19 @@ impl<'a> Arguments<'a> {
             let problem = "time_limit must be finite and not negative";
             return Err(format!("{problem}, not {seconds:?}").into());
         }
-        Ok(Self(given))
+        Ok(Self { given, job })
     }
 
     /// An argument that was given and is not null.
     pub fn get(&self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+        self.given.get(name).filter(|value| !value.is_null())
     }
 
     /// Refuses arguments other than these, which take Python; every question also has a language and
     /// a time limit.
     pub fn only(&self, names: &[&str]) -> Result<(), Refusal> {
         let of_all = ["language", "time_limit"];
-        match (self.0.keys()).find(|name| ![names, &of_all].concat().contains(&name.as_str())) {
+        match (self.given.keys()).find(|name| ![names, &of_all].concat().contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => {
                 Err(format!("the argument {name} needs Python: start abgames explore").into())
@@ -89,6 +93,11 @@ impl<'a> Arguments<'a> {
         self.read(name, None, "a list of whole numbers", |value| Some(Some(numbers(value)?)))
     }
 
+    /// The question as a job, which only its asker ends.
+    pub fn job(&self) -> &'a Control {
+        self.job
+    }
+
     /// A clock that stops after the time that was allowed.
     pub fn control(&self) -> Result<Control, Refusal> {
         self.control_of(1.0)
@@ -102,7 +111,7 @@ impl<'a> Arguments<'a> {
                 .ok_or("time_limit must be a number of seconds")?
                 .min(SECONDS),
         };
-        Ok(Control::new(Some(Duration::from_secs_f64(allowed * share))))
+        Ok(self.job.of_part(Some(Duration::from_secs_f64(allowed * share))))
     }
 }
 

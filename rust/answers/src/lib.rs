@@ -18,12 +18,20 @@ mod table;
 mod tanhinmin;
 mod words;
 
+use abgames_core::control::Control;
 use serde_json::{Value, json};
 
 use arguments::Arguments;
 
 /// The refusal of a question, as a sentence; any error and any text is one.
 pub struct Refusal(String);
+
+impl Refusal {
+    /// The sentence.
+    pub fn sentence(&self) -> &str {
+        &self.0
+    }
+}
 
 impl<E: std::fmt::Display> From<E> for Refusal {
     fn from(error: E) -> Self {
@@ -36,17 +44,29 @@ type Answer = Result<Value, Refusal>;
 
 /// Answers a JSON object with `question` and `arguments` by one with `answer` or `problem`.
 pub fn answer(asked: &str) -> String {
-    match answered(asked) {
+    let answered = || {
+        let asked: Value = serde_json::from_str(asked)?;
+        let name = asked["question"].as_str().ok_or("a question has a name")?;
+        answered(name, &asked["arguments"], &Control::new(None))
+    };
+    match answered() {
         Ok(record) => json!({ "answer": record }),
         Err(Refusal(problem)) => json!({ "problem": problem }),
     }
     .to_string()
 }
 
-fn answered(asked: &str) -> Answer {
-    let asked: Value = serde_json::from_str(asked)?;
-    let name = asked["question"].as_str().ok_or("a question has a name")?;
-    let arguments = Arguments::new(name, &asked["arguments"])?;
+/// Answers a question, whose arguments are a JSON object, by its record. Its searches end when
+/// `job` is cancelled.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn ask(name: &str, arguments: &str, job: &Control) -> Result<String, Refusal> {
+    Ok(answered(name, &serde_json::from_str(arguments)?, job)?.to_string())
+}
+
+fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {
+    let arguments = Arguments::new(name, arguments, job)?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
     let found = match room {
         "ab" | "cardmoo" | "mastermind" | "table" | "words" => {

@@ -22,7 +22,7 @@ pub fn keep(given: &Arguments) -> Answer {
     given.only(&["strategy"])?;
     let file = given.get("strategy").ok_or("there is no strategy")?;
     let usual = json!({ "pegs": 4, "colors": 10 });
-    let game = Game::read("ab", &Arguments::new("ab/state", &usual)?)?;
+    let game = Game::read("ab", &Arguments::new("ab/state", &usual, given.job())?)?;
     let root = read(&game, &file["root"], &game.consistent(&[])?)?;
     let total = root.total;
     STRATEGY.set(Some(root));

@@ -5,6 +5,7 @@
 //! work the ticker looks at the clock and the cancel flag. The caller may read the progress at any
 //! time.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -61,7 +62,7 @@ pub struct Snapshot {
 /// Cancel flag, deadline, progress and checkpoint of one job.
 #[derive(Debug)]
 pub struct Control {
-    cancelled: AtomicBool,
+    cancelled: Arc<AtomicBool>,
     start: Instant,
     deadline: Option<Instant>,
     max_nodes: u64,
@@ -79,7 +80,7 @@ impl Control {
     pub fn new(time_limit: Option<Duration>) -> Self {
         let start = Instant::now();
         Self {
-            cancelled: AtomicBool::new(false),
+            cancelled: Arc::default(),
             start,
             deadline: time_limit.and_then(|limit| start.checked_add(limit)),
             max_nodes: u64::MAX,
@@ -91,6 +92,11 @@ impl Control {
             bytes: AtomicU64::new(0),
             checkpoint: None,
         }
+    }
+
+    /// The control of a part of this job, with a clock of its own: it is cancelled with the job.
+    pub fn of_part(&self, time_limit: Option<Duration>) -> Self {
+        Self { cancelled: Arc::clone(&self.cancelled), ..Self::new(time_limit) }
     }
 
     /// The same with a checkpoint, if there is one; it must not be open yet.
@@ -314,6 +320,15 @@ mod tests {
         assert_eq!(ticker.work(WORK_PER_POLL), Ok(()));
         ticker.allow(Duration::ZERO);
         assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::TimeLimit));
+    }
+
+    #[test]
+    fn a_part_is_cancelled_with_its_job() {
+        let control = Control::new(Some(Duration::ZERO));
+        let part = control.of_part(None);
+        assert_eq!(part.poll(), Ok(()));
+        control.cancel();
+        assert_eq!(part.poll(), Err(Abort::Cancelled.into()));
     }
 
     #[test]

@@ -4,14 +4,15 @@
 //! [`values`] and [`move_sets`] are the linear-time theory of the normal game and of goals;
 //! [`cut`], [`pass_limits`] and [`last_card`] are what is known about the variants, and
 //! [`tried_moves`] finds the moves that follow from it. [`batch`] is the theory for many pairs of
-//! histograms, which `lanes` processes side by side. The crate `evidence` compares the theory with
-//! the brute force of every variant over all positions up to a size.
+//! histograms, which `lanes` processes side by side. [`exhaustive`] tries everything in small positions of
+//! every variant; the crate `evidence` compares the theory with it.
 //!
 //! A hand is a slice of ranks in ascending order; the table is a rank, 0 when it is empty.
 
 pub mod batch;
 pub mod cut;
 mod cut_readings;
+pub mod exhaustive;
 mod lanes;
 pub mod last_card;
 pub mod matching;

@@ -1,12 +1,12 @@
 //! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
-use evidence::tanhinmin_check::brute_force::{
+use abgames_core::tanhinmin::exhaustive::brute_force::{
     ExactValues, MOST_CARDS, MoveBits, Table, table_size,
 };
+use abgames_core::tanhinmin::exhaustive::game::{IndexedPosition, Variant};
+use abgames_core::tanhinmin::exhaustive::hands::{Hands, count_all, count_parts};
 use evidence::tanhinmin_check::check::{self as core, Comparison};
-use evidence::tanhinmin_check::game::{IndexedPosition, Variant};
-use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

@@ -4,6 +4,9 @@ use std::num::NonZero;
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::cut::cut_values;
+use abgames_core::tanhinmin::exhaustive::brute_force::{MOST_CARDS, NEVER, Table, table_size};
+use abgames_core::tanhinmin::exhaustive::game::{self, Variant};
+use abgames_core::tanhinmin::exhaustive::hands::{Hands, count_parts};
 use abgames_core::tanhinmin::last_card::last_card_value;
 use abgames_core::tanhinmin::matching::matchings;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
@@ -12,9 +15,6 @@ use abgames_core::tanhinmin::tried_moves::{
     MOST_CARDS as MOST_TRIED, TriedMoves, cut_moves, moves_with_pass_limits,
 };
 use abgames_core::tanhinmin::values::Values;
-use evidence::tanhinmin_check::brute_force::{MOST_CARDS, NEVER, Table, table_size};
-use evidence::tanhinmin_check::game::{self, Variant};
-use evidence::tanhinmin_check::hands::{Hands, count_parts};
 
 use super::Deal;
 use crate::Refusal;

@@ -5,12 +5,12 @@
 
 use std::num::NonZero;
 
-use super::brute_force::{ExactValues, MoveBits, Table};
-use super::game::{IndexedPosition, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
 use job::{Abort, Stop, Ticker, in_time};
 use serde::Serialize;
 use tanhinmin::cut::cut_values;
+use tanhinmin::exhaustive::brute_force::{ExactValues, MoveBits, Table};
+use tanhinmin::exhaustive::game::{IndexedPosition, Variant};
 use tanhinmin::last_card::last_card_value;
 use tanhinmin::move_sets::{MoveSet, move_sets};
 use tanhinmin::pass_limits::mover_wins;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::brute_force::MoveBits;
 use serde::Serialize;
+use tanhinmin::exhaustive::brute_force::MoveBits;
 use tanhinmin::values::Values;
 
 /// Whether a statement holds for a position; `None` if it does not apply.

@@ -39,7 +39,7 @@ impl Variant {
     }
 
     /// The pairs of hands above the goals that have `cards` cards, the one of `side` first.
-    pub(super) fn pairs(&self, side: usize, cards: usize) -> impl Iterator<Item = (usize, usize)> {
+    pub fn pairs(&self, side: usize, cards: usize) -> impl Iterator<Item = (usize, usize)> {
         let sizes = self.goal(side) + 1..cards.saturating_sub(self.goal(1 - side));
         sizes.flat_map(move |size| {
             let others = self.hands(1 - side).of_size(cards - size);

@@ -1,0 +1,24 @@
+//! Binding of the answers that need no Python.
+
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::job::run_deep;
+
+/// Bytes for the recursion of the searches, as for the page in a browser.
+const STACK: usize = 32 << 20;
+
+/// The record of a question as JSON; its arguments are a JSON object. ValueError: why it is refused.
+#[pyfunction]
+pub fn ask(py: Python<'_>, name: &str, arguments: &str) -> PyResult<String> {
+    let (found, _) = run_deep(py, STACK, None, |job| Ok(::answers::ask(name, arguments, job)))?;
+    found.map_err(|refusal| value_error(refusal.sentence()))
+}
+
+/// The answers that need no Python.
+#[pyo3::pymodule(submodule, gil_used = true)]
+#[allow(clippy::module_inception)]
+pub mod answers {
+    #[pymodule_export]
+    use super::ask;
+}

@@ -1,0 +1,5 @@
+//! All values of small positions by brute force, which assumes nothing but the rules.
+
+pub mod brute_force;
+pub mod game;
+pub mod hands;
