@@ -19,7 +19,7 @@
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 #   make test-wheel    run the Python tests on the wheel in dist, with PYTHON=python3.13 or another
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
-#                                values | man | readme | licenses | lock | audit | clean
+#                                values | common-words | man | readme | licenses | lock | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -41,7 +41,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values declared man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -236,6 +236,10 @@ catalogues: $(STAMPS)/test
 # The copy of results/*.json for programs is committed, and compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
+
+# The word lists that the package carries, from Debian's package scowl; a test compares them.
+common-words:
+	$(PYTHON) -m reproduce.common_words /usr/share/dict/scowl python/abgames/codebreaking/ready_made
 
 # The arguments of questions for the page without Python are committed, and compared by a test.
 declared: $(STAMPS)/installed

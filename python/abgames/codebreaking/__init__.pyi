@@ -43,6 +43,7 @@ from .ready_made import attributes as attributes
 from .ready_made import black_peg as black_peg
 from .ready_made import boards as boards
 from .ready_made import coins as coins
+from .ready_made import common_words as common_words
 from .ready_made import fleet as fleet
 from .ready_made import higher_lower as higher_lower
 from .ready_made import sum_only as sum_only

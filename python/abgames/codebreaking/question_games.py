@@ -223,7 +223,14 @@ class OfWords(OfGame):
         "played": "crane=gy---, court=ggggg",
     }
 
-    answers: str = asks("the words that may be the secret: a file, or the words", metavar="FILE")
+    answers: str | None = asks(
+        "the words that may be the secret: a file, or the words; without them common English words",
+        None,
+        metavar="FILE",
+    )
+    length: int | None = asks(
+        "the letters of common English words: 4 to 7 (default: 5)", None, least=4, most=7
+    )
     allowed: str | None = asks(
         "further words that may be guessed, in the same form; answers among them do not matter",
         None,
@@ -252,9 +259,18 @@ class OfWords(OfGame):
 
     def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
         """The answers, and all words that may be guessed if there are more."""
+        from .ready_made import common_words
         from .table_checks import names_of
         from .table_files import read_words
 
+        if self.answers is None:
+            if self.allowed is not None:
+                what = "allowed words are further ones beside answers, so give answers, too"
+                raise NotationError(what, text=self.allowed)
+            return common_words(5 if self.length is None else self.length)
+        if self.length is not None:
+            what = "length is that of the common words, so leave out length or answers"
+            raise NotationError(what, text=str(self.length))
         answers = read_words(self.answers, files=files)
         allowed = self.allowed or ""
         if not allowed.strip():

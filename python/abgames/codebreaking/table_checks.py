@@ -89,9 +89,22 @@ def number_called(
         return alike[0]
     if what == "feedback" and are_marks(names):
         return _number_of_marks(word, names, text, game)
+    if what != "feedback" and getattr(game, "_is_of_words", False):
+        raise _not_listed(text, word, names)
     some = _(", ").join(names if len(names) <= SHOWN else [*names[:SHOWN], "..."])
     advice = nearest(word, names) or _("; they are called {names}", names=some)
     raise _unknown(text, what, game, advice)
+
+
+def _not_listed(text: str, word: str, words: Sequence[str]) -> NotationError:
+    if len(word) != len(words[0]):
+        said = _(
+            "{text!r} has {n} letters, not {length}", text=text, n=len(word), length=len(words[0])
+        )
+    else:
+        advice = nearest(word, words)
+        said = _("{text!r} is not in the list of words{advice}", text=text, advice=advice)
+    return NotationError(said, text=text, position=0)
 
 
 def are_marks(names: Sequence[str]) -> bool:

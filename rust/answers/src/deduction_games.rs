@@ -51,7 +51,7 @@ impl Game {
             "ab" => &["pegs", "colors", "extra_colors", "symbols"],
             "mastermind" => &["pegs", "colors", "symbols"],
             "cardmoo" => &["own", "ranks"],
-            "words" => &["answers", "allowed", "hard", "weights"],
+            "words" => &["answers", "length", "allowed", "hard", "weights"],
             _ => &["table", "hit", "objects_in_rows", "weights", "classes", "merge_alike"],
         }
     }

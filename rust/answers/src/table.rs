@@ -5,8 +5,8 @@ mod values;
 
 use std::collections::{HashMap, HashSet};
 
-use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, RulesError, unpack};
-use abgames_core::codebreaking::{FeedbackTable, Relation};
+use abgames_core::codebreaking::FeedbackTable;
+use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, unpack};
 use serde_json::Value;
 
 use crate::arguments::{Arguments, folded};
@@ -22,9 +22,10 @@ pub const PAIRS: usize = 4_000_000;
 const GROUPS: usize = 5;
 
 /// The most replies: a byte has room for so many besides the hit.
-const REPLIES: usize = 255;
+pub const REPLIES: usize = 255;
 
 /// The names of a table, and what else records say of it.
+#[derive(Clone)]
 pub struct Table {
     pub title: String,
     pub guesses: Vec<String>,
@@ -38,6 +39,27 @@ pub struct Table {
     pub hard: bool,
     /// What was read otherwise than it was given.
     pub notes: Vec<String>,
+}
+
+/// Refuses names that occur twice.
+pub fn check_differ(what: &str, names: &[String]) -> Result<(), Refusal> {
+    let mut known = HashSet::new();
+    match names.iter().find(|name| !known.insert(*name)) {
+        None => Ok(()),
+        Some(name) => {
+            Err(format!("{what} must all differ, but {} occurs twice", quoted(name)).into())
+        }
+    }
+}
+
+/// The weights that are given, one for each of some secrets.
+pub fn weights_of(given: &Arguments, secrets: usize) -> Result<Option<Vec<u32>>, Refusal> {
+    let Some(weights) = given.numbers("weights")? else { return Ok(None) };
+    if weights.len() != secrets {
+        let problem = "weights must have one for each of the";
+        return Err(format!("{problem} {secrets} secrets, not {}", weights.len()).into());
+    }
+    Ok(Some(weights.into_iter().map(u32::try_from).collect::<Result<_, _>>()?))
 }
 
 /// A table as it is given: a row for each guess, with the places of its replies in a list.
@@ -84,7 +106,7 @@ impl Table {
             let place = sheet.replies.iter().position(|reply| plain(reply) == plain(hit));
             sheet.hit = Some(place.ok_or_else(unknown)?);
         }
-        sheet.game(given, |_| None)
+        sheet.game(given)
     }
 
     pub fn read_code(&self, given: &Value, role: Role) -> Result<Code, Refusal> {
@@ -116,21 +138,10 @@ impl Table {
 }
 
 impl Sheet {
-    /// The game, with the weights that are given and a rule for guesses from the numbers of the
-    /// replies, if there is one.
-    pub fn game(
-        mut self,
-        given: &Arguments,
-        rule: impl FnOnce(&[String]) -> Option<Result<Relation, RulesError>>,
-    ) -> Result<(Rules, Table), Refusal> {
+    /// The game, with the weights that are given.
+    fn game(mut self, given: &Arguments) -> Result<(Rules, Table), Refusal> {
         for (what, names) in [("guesses", &self.guesses), ("secrets", &self.secrets)] {
-            let often = |name: &&String| names.iter().filter(|other| other == name).count() > 1;
-            if names.iter().collect::<HashSet<_>>().len() < names.len()
-                && let Some(name) = names.iter().find(often)
-            {
-                let name = quoted(name);
-                return Err(format!("{what} must all differ, but {name} occurs twice").into());
-            }
+            check_differ(what, names)?;
         }
         let mut places: Vec<usize> = self.cells.clone();
         places.sort_unstable();
@@ -142,14 +153,7 @@ impl Sheet {
         if places.len() > REPLIES {
             return Err("this table has too many different replies".into());
         }
-        let mut weights = (given.numbers("weights")?)
-            .map(|weights| weights.into_iter().map(u32::try_from).collect::<Result<Vec<_>, _>>())
-            .transpose()?;
-        if let Some(given) = weights.as_ref().map(Vec::len).filter(|&n| n != self.secrets.len()) {
-            let count = self.secrets.len();
-            let problem = "weights must have one for each of the";
-            return Err(format!("{problem} {count} secrets, not {given}").into());
-        }
+        let mut weights = weights_of(given, self.secrets.len())?;
         let groups = self.alike();
         if given.flag("merge_alike", false)? && groups.len() < self.secrets.len() {
             self.merge(&groups, &mut weights);
@@ -161,12 +165,7 @@ impl Sheet {
         let name = |&place: &usize| self.replies[place].clone();
         let mut replies = vec![self.hit.as_ref().map(name).unwrap_or_default()];
         replies.extend(places.iter().map(name));
-        let relation = rule(&replies);
-        let hard = relation.is_some();
         let mut rules = FeedbackTable::new(codes, count, weights.clone())?;
-        if let Some(relation) = relation {
-            rules = rules.with_relation(relation?)?;
-        }
         let classes = self.classes.as_ref().map(|labels| {
             let mut names: Vec<&String> = labels.iter().collect();
             names.sort_unstable();
@@ -184,8 +183,17 @@ impl Sheet {
             title = format!("FeedbackTable({rows} guesses x {count} secrets)");
         }
         let has_hit = self.hit.is_some();
-        let table =
-            Table { title, guesses, secrets, replies, has_hit, weights, classes, hard, notes };
+        let table = Table {
+            title,
+            guesses,
+            secrets,
+            replies,
+            has_hit,
+            weights,
+            classes,
+            hard: false,
+            notes,
+        };
         Ok((rules, table))
     }
 

@@ -1,59 +1,155 @@
 //! Word games: their lists, the marks of letters, and hard mode.
 
-use abgames_core::codebreaking::Relation;
+use std::cell::RefCell;
+use std::collections::HashSet;
+
 use abgames_core::codebreaking::rules::{Feedback, Rules};
+use abgames_core::codebreaking::{FeedbackTable, Relation};
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
-use crate::table::{PAIRS, Sheet, Table};
+use crate::table::{PAIRS, REPLIES, Table, check_differ, weights_of};
 
 const SIGNS: [char; 3] = ['-', 'y', 'g'];
 
-/// Reads the lists, and makes the game.
+/// English words of five letters: common ones, an empty line, further ones that may be guessed.
+const COMMON: &str =
+    include_str!("../../../python/abgames/codebreaking/ready_made/common_words_5.txt");
+
+/// The most pairs of words whose marks fit into a byte, as those of five letters do.
+const SHORT_PAIRS: usize = 1 << 25;
+
+/// The most letters whose marks fit into a byte, and into a number.
+const SHORT: usize = 5;
+const LONG: usize = 20;
+
+/// Words that may be guessed, and those that may be the secret.
+struct Lists {
+    guesses: Vec<String>,
+    secrets: Vec<String>,
+}
+
+thread_local! {
+    /// The last game, and the arguments that it was made from.
+    static LAST: RefCell<Option<(String, Rules, Table)>> = const { RefCell::new(None) };
+}
+
+/// Reads the lists, and makes the game, unless it is the last one again.
 pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
-    let secrets = listed(given.text("answers", "")?);
+    let names = ["answers", "length", "allowed", "hard", "weights"];
+    let asked: Vec<String> =
+        names.map(|name| given.get(name).map(ToString::to_string).unwrap_or_default()).into();
+    let asked = asked.join("\n");
+    let known = LAST.with_borrow(|last| {
+        let (_, rules, table) = last.as_ref().filter(|(last, ..)| *last == asked)?;
+        Some((rules.clone(), table.clone()))
+    });
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let (rules, table) = made(lists(given)?, given)?;
+    LAST.set(Some((asked, rules.clone(), table.clone())));
+    Ok((rules, table))
+}
+
+fn lists(given: &Arguments) -> Result<Lists, Refusal> {
+    let (answers, allowed) = (given.text("answers", "")?, given.text("allowed", "")?);
+    let length = given.number("length", 0)?;
+    let (secrets, more) = match (answers, length) {
+        ("", _) if !allowed.is_empty() => {
+            let problem = "allowed words are further ones beside answers, so give answers, too";
+            return Err(format!("{problem}: {allowed}").into());
+        }
+        ("", 0 | 5) => {
+            let (common, others) = COMMON.split_once("\n\n").unwrap_or((COMMON, ""));
+            (listed(common), listed(others))
+        }
+        ("", _) => return Err("common words of 5 letters are known here".into()),
+        (_, 0) => (listed(answers), listed(allowed)),
+        _ => {
+            let problem = "length is that of the common words, so leave out length or answers";
+            return Err(problem.into());
+        }
+    };
     let mut guesses = secrets.clone();
-    let more = listed(given.text("allowed", "")?);
     if !more.is_empty() {
-        guesses.extend(more.into_iter().filter(|word| !secrets.contains(word)));
+        let known: HashSet<&String> = secrets.iter().collect();
+        guesses.extend(more.into_iter().filter(|word| !known.contains(word)));
         guesses.sort();
     }
+    Ok(Lists { guesses, secrets })
+}
+
+fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, Table), Refusal> {
     let length = secrets.first().map_or(0, |word| word.chars().count());
     if length == 0 || guesses.iter().any(|word| word.chars().count() != length) {
         return Err("all words must have the same number of letters".into());
     }
-    if secrets.len() * guesses.len() > PAIRS {
+    if length > LONG {
+        return Err(format!("words may have {LONG} letters here, not {length}").into());
+    }
+    let most = if length <= SHORT { SHORT_PAIRS } else { PAIRS };
+    if secrets.len() * guesses.len() > most {
         return Err(
-            format!("at most {PAIRS} pairs of a guess and an answer are answered here").into()
+            format!("at most {most} pairs of a guess and an answer are answered here").into()
         );
     }
-    let spelled = |words: &[String]| -> Vec<Vec<char>> {
-        words.iter().map(|word| word.chars().collect()).collect()
-    };
-    let (asked, hidden) = (spelled(&guesses), spelled(&secrets));
-    let pairs = asked.iter().flat_map(|guess| hidden.iter().map(move |secret| (guess, secret)));
-    let table: Vec<u32> = pairs.map(|(guess, secret)| marked(guess, secret)).collect();
+    let hard = given.flag("hard", false)?;
+    let mode = if hard { ", hard mode" } else { "" };
+    let title = format!(
+        "words({}, {}{mode})",
+        sized(&secrets, "answer", "answers"),
+        sized(&guesses, "guess", "guesses")
+    );
+    let letters = numbered(guesses.iter().chain(&secrets));
+    let (asked, hidden) = letters.split_at(guesses.len() * length);
+    let pairs = (asked.chunks(length))
+        .flat_map(|guess| hidden.chunks(length).map(move |secret| marked(guess, secret)));
+    let (codes, occurring) = if length <= SHORT { short(pairs) } else { long(pairs)? };
+    let (most, rest) = occurring.split_last().ok_or("there are no words")?; // all green
+    let replies: Vec<String> =
+        [most].into_iter().chain(rest).map(|&marks| signs(marks, length)).collect();
+    for (what, words) in [("guesses", &guesses), ("secrets", &secrets)] {
+        check_differ(what, words)?;
+    }
+    let weights = weights_of(given, secrets.len())?;
+    let mut rules = FeedbackTable::new(codes, secrets.len(), weights.clone())?;
+    if hard {
+        rules =
+            rules.with_relation(Relation::of_words(length, asked.to_vec(), places(&replies))?)?;
+    }
+    let (classes, notes) = (None, Vec::new());
+    let table =
+        Table { title, guesses, secrets, replies, has_hit: true, weights, classes, hard, notes };
+    Ok((Rules::of_table(rules), table))
+}
+
+/// The numbers of marks that fit into a byte, 0 for the greatest, which is the hit; and the marks.
+fn short(marks: impl Iterator<Item = u32>) -> (Vec<u8>, Vec<u32>) {
+    let mut codes: Vec<u8> = marks.map(|marks| marks as u8).collect();
+    let mut occurs = [false; 256];
+    codes.iter().for_each(|&marks| occurs[usize::from(marks)] = true);
+    let occurring: Vec<u32> = (0..256).filter(|&marks| occurs[marks as usize]).collect();
+    let mut numbers = [0; 256];
+    for (&marks, number) in occurring.iter().rev().skip(1).rev().zip(1..) {
+        numbers[marks as usize] = number;
+    }
+    codes.iter_mut().for_each(|code| *code = numbers[usize::from(*code)]);
+    (codes, occurring)
+}
+
+/// The same for any marks, unless there are too many.
+fn long(marks: impl Iterator<Item = u32>) -> Result<(Vec<u8>, Vec<u32>), Refusal> {
+    let table: Vec<u32> = marks.collect();
     let mut occurring = table.clone();
     occurring.sort_unstable();
     occurring.dedup();
-    let hard = given.flag("hard", false)?;
-    let mode = if hard { ", hard mode" } else { "" };
-    let sheet = Sheet {
-        title: format!(
-            "words({}, {}{mode})",
-            sized(&secrets, "answer", "answers"),
-            sized(&guesses, "guess", "guesses")
-        ),
-        guesses,
-        secrets,
-        cells: table.iter().map(|reply| occurring.binary_search(reply).unwrap_or(0)).collect(),
-        replies: occurring.iter().map(|&reply| signs(reply, length)).collect(),
-        hit: Some(occurring.len() - 1), // all green, the greatest
-        ..Sheet::default()
-    };
-    sheet.game(given, |replies| {
-        hard.then(|| Relation::of_words(length, numbered(&asked), places(replies)))
-    })
+    let hit = occurring.len() - 1;
+    if hit > REPLIES {
+        return Err("this table has too many different replies".into());
+    }
+    let number = |marks| occurring.binary_search(marks).map_or(0, |place| (place + 1) % (hit + 1));
+    Ok((table.iter().map(|marks| number(marks) as u8).collect(), occurring))
 }
 
 fn listed(text: &str) -> Vec<String> {
@@ -66,8 +162,8 @@ fn sized(words: &[String], one: &str, many: &str) -> String {
     format!("{} {}", words.len(), if words.len() == 1 { one } else { many })
 }
 
-/// The letters of words as numbers.
-fn numbered(words: &[Vec<char>]) -> Vec<u16> {
+/// The letters of words as numbers, one word after the other.
+fn numbered<'a>(words: impl Iterator<Item = &'a String>) -> Vec<u16> {
     let mut known: Vec<char> = Vec::new();
     let mut number = |letter: char| {
         let place = known.iter().position(|&each| each == letter);
@@ -76,7 +172,7 @@ fn numbered(words: &[Vec<char>]) -> Vec<u16> {
             known.len() - 1
         }) as u16
     };
-    words.iter().flatten().map(|&letter| number(letter)).collect()
+    words.flat_map(|word| word.chars()).map(|letter| number(letter)).collect()
 }
 
 /// Marks as places in the signs.
@@ -86,21 +182,22 @@ fn places(marks: &[String]) -> Vec<u8> {
 }
 
 /// The marks of a word for a secret, as digits to base 3: 2 green, 1 yellow, 0 grey.
-fn marked(guess: &[char], secret: &[char]) -> u32 {
-    let pairs = || guess.iter().zip(secret);
-    let mut left: Vec<char> =
-        (pairs().filter(|(letter, other)| letter != other)).map(|(_, &other)| other).collect();
-    let sign = |(letter, other): (&char, &char)| {
-        if letter == other {
+fn marked(guess: &[u16], secret: &[u16]) -> u32 {
+    let pairs = || (0_u32..).zip(guess.iter().zip(secret));
+    let green: u32 = pairs().map(|(place, (a, b))| u32::from(a == b) << place).sum();
+    let mut used = green; // letters of the secret that a mark stands for
+    let digit = |(place, (letter, _)): (u32, (&u16, &u16))| {
+        if green >> place & 1 == 1 {
             return 2;
         }
-        let place = left.iter().position(|each| each == letter);
-        place.map_or(0, |place| {
-            left.swap_remove(place);
+        let free = |(other, held): &(u32, &u16)| used >> other & 1 == 0 && *held == letter;
+        let found = (0_u32..).zip(secret).find(free);
+        found.map_or(0, |(other, _)| {
+            used |= 1 << other;
             1
         })
     };
-    pairs().map(sign).fold(0, |marks, sign| 3 * marks + sign)
+    pairs().map(digit).fold(0, |marks, digit| 3 * marks + digit)
 }
 
 /// Marks as text.

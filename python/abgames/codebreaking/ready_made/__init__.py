@@ -18,4 +18,5 @@ from .twenty_questions import higher_lower as higher_lower
 from .weighing import Weighings as Weighings
 from .weighing import coins as coins
 from .weighing import weigh as weigh
+from .word_game import common_words as common_words
 from .word_game import words as words

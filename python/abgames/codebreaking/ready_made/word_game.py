@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from itertools import islice, product
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import repr_of
+from ...arguments import repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..guess_rules import GREEN, SIGNS
@@ -26,6 +27,9 @@ from ..table_checks import MOST, memory_for, names_of, parts, sized
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
+
+LENGTHS = (4, 5, 6, 7)
+"""Of the words in lists that the package carries."""
 
 MOST_LETTERS = 39
 """This many marks fit into a number of 64 bits."""
@@ -102,6 +106,27 @@ def words(
     mode = ", hard mode" if hard else ""
     sizes = sized(len(secrets), "answer", "answers"), sized(len(allowed), "guess", "guesses")
     return game.called(f"words({', '.join(sizes)}{mode})", is_of_words=True)
+
+
+def common_words(length: int = 5) -> tuple[list[str], list[str]]:
+    """Return English words of 4, 5, 6 or 7 letters: common ones, and all that may be guessed.
+
+    The first list has words that everybody knows, without those that only add -s, -es, -d or -ed
+    to another; the second list has these and all other words of a large dictionary.  Both come from
+    SCOWL [Atkinson2020], whose notice is beside them in the package.  Raises :class:`ValueError`
+    for another length.
+
+    >>> answers, allowed = common_words()
+    >>> len(answers), len(allowed), set(answers) <= set(allowed)
+    (2079, 11087, True)
+    >>> words(*common_words(4)).feedback("care", "race")
+    TableFeedback(37, 'ygyg')
+    """
+    if whole_number("length", length) not in LENGTHS:
+        raise ValueError(f"length must be 4, 5, 6 or 7, not {length}")
+    path = files(__package__) / f"common_words_{length}.txt"
+    answers, others = (part.split() for part in path.read_text(encoding="ascii").split("\n\n"))
+    return answers, sorted([*answers, *others])
 
 
 # -- words ---------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import { choice, h, line, tick } from "./dom.js";
 import { HEURISTICS, agreement, answerPanel, answersOf, guessPanel, pairs, replyPanel } from "./guesses.js";
 import { ROWS, panel, status, value } from "./parts.js";
-import { WORDS } from "./pieces.js";
 import { chance } from "./play.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
@@ -37,7 +36,7 @@ export const cardmoo = room("cardmoo", "MOO with cards", {
   opponent: [], // what the opponent has asked: "10b 5b 12b"
   objective: "worst",
 });
-export const words = room("words", "Guess the word", { answers: WORDS, allowed: "", hard: false });
+export const words = room("words", "Guess the word", { answers: "", allowed: "", hard: false });
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "", merge: false });
 
 function room(name, title, own) {
@@ -52,7 +51,7 @@ export function gameOf(name, state) {
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }), ...(state.merge && { merge_alike: true }) };
   if (name === "words") {
     const { answers, allowed, hard } = state;
-    return { answers: answers || WORDS, ...(allowed && { allowed }), ...(hard && { hard }) };
+    return { ...(answers && { answers }), ...(answers && allowed && { allowed }), ...(hard && { hard }) };
   }
   const { pegs, colors } = state;
   const symbols = colors === 10 ? "0123456789" : "123456789".slice(0, colors);

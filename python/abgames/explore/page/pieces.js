@@ -3,13 +3,7 @@
 import { h } from "./dom.js";
 import { pairs } from "./guesses.js";
 
-/** The words of the word game, if one brings no list. */
-export const WORDS = "apple beach bread brick chair cheek clean cloud coast cream dance dream earth field flame "
-  + "fruit glass grape green heart honey horse house juice knife lemon light mouse music night ocean onion paint "
-  + "paper peach piano pilot plant plate queen quiet radio river robot round salad salty scale shark sheep shelf "
-  + "shoes smile snake space spoon stage steam stone storm story sugar sweet table tiger toast tower train uncle "
-  + "voice water whale wheat white women world write young zebra";
-
+const COMMON = 5; // letters of the words that everybody has
 const PEGS = ["red", "green", "blue", "yellow", "white", "orange", "purple", "brown", "grey"];
 const LETTERS = "RGBYWOPNK"; // two colours may look alike, two letters do not
 const CARDS = { H: "right place and colour", NP: "right place only", NC: "right colour only", N: "rank only" };
@@ -59,7 +53,7 @@ const FACES = {
     };
   },
   words: ({ answers, allowed }, t) => {
-    const length = chars(answers.trim().split(/[\s,]+/)[0] ?? "").length;
+    const length = chars(answers.trim().split(/[\s,]+/)[0]).length || COMMON;
     const used = [...new Set(`${answers}${allowed}`.toLowerCase().replace(/[\s,]/g, ""))];
     const rows = ROWS.map(chars);
     const others = used.filter((letter) => !ROWS.join("").includes(letter));

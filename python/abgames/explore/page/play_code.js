@@ -4,14 +4,14 @@ import { LIMITS, gameOf, giveUp, wordChoice } from "./codebreaking.js";
 import { choice, h, tick } from "./dom.js";
 import { agreement, decimals, numberOf, pairs } from "./guesses.js";
 import { inWords } from "./parts.js";
-import { MARKED, WORDS, draggable, facesOf } from "./pieces.js";
+import { MARKED, draggable, facesOf } from "./pieces.js";
 import { RIVALS, act, endCard, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
-const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
+const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
