@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -10,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from abgames import __build__, __version__
 from abgames.arguments import listed, nearest
@@ -20,34 +19,37 @@ from abgames.work.running import ctrl_c_later, processes
 
 from .papers import PAPERS, Comparison, Paper, Run, Status, Table
 
+if TYPE_CHECKING:
+    from abgames.cli.reproduce import Reproduce
+
 SEARCH = ("nodes", "time")
 """The columns with the cost of a search."""
 REMARKED = (Status.DISAGREES, Status.FAILED)
 """The statuses that get a remark below the table."""
 
 
-def run(options: argparse.Namespace) -> int:
+def run(asked: Reproduce) -> int:
     """Recompute the papers asked for; 1 if one of our values failed."""
-    if options.list:
-        names = [_named(name) for name in options.papers] or list(PAPERS)
+    if asked.list:
+        names = [_named(name) for name in asked.loose] or list(PAPERS)
         say("\n\n".join(_contents(PAPERS[name]) for name in names))
         return 0
-    chosen = _choose(options.papers or list(PAPERS), options.tables)
-    if options.evidence is not None:
-        options.evidence = Path(options.evidence)
-        options.evidence.mkdir(parents=True, exist_ok=True)
+    chosen = _choose(list(asked.loose) or list(PAPERS), asked.tables)
+    evidence = None if asked.evidence is None else Path(asked.evidence)
+    if evidence is not None:
+        evidence.mkdir(parents=True, exist_ok=True)
     compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]] = []
-    for paper, table, comparisons in _computed(chosen, options):
+    for paper, table, comparisons in _computed(chosen, evidence, full=asked.full):
         if not compared or compared[-1][0] is not paper:
             compared.append((paper, []))
-            if not options.json:
+            if not asked.json:
                 say(f"{paper.title} [{paper.key}]")
         compared[-1][1].append((table, comparisons))
-        if not options.json:
+        if not asked.json:
             shown = _layout(table, comparisons, paper.reasons.get(table.name, ""))
             say(f"\n{table.title}\n\n{shown}", flush=True)
     everything = [c for _, tables in compared for _, comparisons in tables for c in comparisons]
-    if options.json:
+    if asked.json:
         print(json.dumps(_record(compared, everything), ensure_ascii=False))
     else:
         say(f"\n{_summary(everything, _faults(compared))}")
@@ -55,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _computed(
-    chosen: list[tuple[Paper, list[Table]]], options: argparse.Namespace
+    chosen: list[tuple[Paper, list[Table]]], evidence: Path | None, *, full: bool
 ) -> Iterator[tuple[Paper, Table, list[Comparison]]]:
     """Yield the tables in order; with several papers, compute one paper per core at once."""
-    setting = (options.evidence, options.full)
+    setting = (evidence, full)
     workers = min(len(chosen), os.cpu_count() or 1)
     if workers < 2:
         for paper, tables in chosen:
@@ -66,7 +68,7 @@ def _computed(
             done = _of_paper(paper, names, *setting)
             yield from ((paper, table, found) for table, found in zip(tables, done, strict=True))
         return
-    long = "a quarter of an hour" if options.full else "some minutes"
+    long = "a quarter of an hour" if full else "some minutes"
     more = "Ctrl-C ends it, and --list only shows what there is"
     tell(f"{len(chosen)} papers, {workers} at once; all of it takes {long}. {more}.")
     with processes(workers) as pool:

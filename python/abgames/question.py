@@ -43,6 +43,9 @@ from .arguments import known_word, listed, no_argument, whole_number
 from .control import Begun, CheckpointPath, Progress, ProgressTaker, begun
 from .shapes import Shape
 
+JSON = dict[str, Any] | list[Any] | tuple[Any, ...] | str | float | bool | None
+"""A JSON value; an int is a float."""
+
 Record = dict[str, Any]
 """A JSON object."""
 
@@ -117,7 +120,8 @@ def asks(text: str, default: Any = MISSING, **shown: Any) -> Any:
 
     In the shell it is an option, named ``option`` if not after the argument, or ``positional``: one
     word ("1"), any number of words ("*") or at least one ("+").  Its words are listed as
-    ``choices``.  A number is ``least`` at least and ``most`` at most.
+    ``choices``.  A number is ``least`` at least and ``most`` at most.  A ``former`` name of the
+    option still works; ``shell`` has further keywords for argparse.
     """
     return dataclasses.field(default=default, metadata={"text": text, **shown})
 
@@ -137,10 +141,8 @@ class Argument:
     choices: bool = True
     least: int | None = None
     most: int | None = None
-
-    def of(self, **changes: Any) -> Argument:
-        """Return the argument with changes."""
-        return dataclasses.replace(self, **changes)
+    former: str = ""
+    shell: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
     def required(self) -> bool:
@@ -220,11 +222,11 @@ class Question:
     @classmethod
     @cache
     def arguments(cls) -> dict[str, Argument]:
-        """Return its arguments by name, in the order of the help."""
+        """Return its arguments by name, in the order of the help; other fields are no arguments."""
         hints = get_type_hints(cls)
         fields: Any = dataclasses.fields(cls)  # type: ignore[arg-type]
         found = {}
-        for each in fields:
+        for each in (each for each in fields if each.metadata):
             argument = Argument(each.name, hints[each.name], each.default, **each.metadata)
             text = argument.text
             for word, meaning in cls.words.items():

@@ -114,7 +114,7 @@ NO_TEXT = {
     "M",
 }
 """Arguments that name something outside, or one of a few things, as do those below."""
-WORDS = {"name", "--host", "--tables", "--players"}
+WORDS = {"task", "--host", "--tables", "--players"}
 
 
 def text_arguments():

@@ -13,9 +13,9 @@ from tests.parsers import COMMANDS
 
 from abgames import AB, otrio
 from abgames.cli import GAMES, all_commands
+from abgames.cli.command import duration, running
 from abgames.cli.examples import START
 from abgames.cli.layout import GROUPS
-from abgames.cli.limits import duration, running
 from abgames.codebreaking import FeedbackTable
 
 
@@ -31,7 +31,7 @@ def test_alone_it_shows_what_can_be_done(shell):
 @pytest.mark.parametrize("line", [line for line in START.splitlines() if line.startswith("  abg")])
 def test_what_is_shown_can_be_typed(line):
     words = shlex.split(line.strip().partition("   ")[0])[1:]
-    assert all_commands().parse_args(words).run is not None
+    assert all_commands().parse_args(words).command is not None
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from abgames import Position
-from abgames.cli.rate import add_commands
+from abgames.cli.rate import Judge, Rate
 from abgames.codebreaking import higher_lower
 
 OWN = Path(__file__).parents[2] / "examples" / "games" / "last_sweet.py"
@@ -136,7 +136,8 @@ NAMED = {"nim": "take", "otrio": "place", "tanhinmin": "card", "--game": "sweets
 def offered():
     """The games that the commands offer."""
     commands = ArgumentParser().add_subparsers()
-    add_commands(commands)
+    Rate.add_to(commands)
+    Judge.add_to(commands)
     for parser in commands.choices.values():
         yield {word for a in parser._actions if a.dest == "contest" for word in a.choices}
 

@@ -13,8 +13,9 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __build__, __version__
 from .._abgames import has_avx2
@@ -26,6 +27,9 @@ from .examples import START
 from .files import check_files
 from .output import leave_pipe, say, warn
 from .parser import Parser
+
+if TYPE_CHECKING:
+    from .command import ShellCommand
 
 __all__ = ["main"]
 
@@ -72,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="abgames-plain")
     arguments = _spelled(sys.argv[1:] if arguments is None else arguments)
-    options = argparse.Namespace(arguments=arguments, checkpoint=None)
+    options = argparse.Namespace(arguments=arguments, command=None, show=partial(say, START))
     with ExitStack() as language, _notes():
         return _run(options, language)
 
@@ -97,6 +101,7 @@ def _notes() -> Iterator[None]:
 
 def _run(options: argparse.Namespace, language: ExitStack) -> int:
     """Run what the arguments ask for, in its language, and return the exit status."""
+    command: ShellCommand | None = None
     try:
         extra = _parser_for(options.arguments).parse_known_args(options.arguments, options)[1]
         options.parser.take(extra, options)
@@ -104,7 +109,12 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         values = (value for each in named for value in (each if isinstance(each, list) else [each]))
         check_files(options.parser.targets(options), values)
         language.enter_context(speaking(_language(options)))
-        status = int(options.run(options))
+        if options.command is None:
+            options.show()
+            status = DONE
+        else:
+            command = options.command.typed(options)
+            status = command.run()
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
         if str(interruption):
@@ -112,7 +122,8 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
             again = _("interrupted; to go on: {command}", command=interruption)
             print(printable(f"abgames: {again}"), file=sys.stderr)
             return INTERRUPTED
-        return _complain(f"{_('interrupted')}{_kept(options)}", INTERRUPTED)
+        resumes = "" if command is None else command.resumption()
+        return _complain("; ".join(filter(None, [_("interrupted"), resumes])), INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has seen enough
         leave_pipe()
         return 0
@@ -139,30 +150,30 @@ GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhi
 """The games that are played, as they are named in commands and in addresses of the page."""
 
 HOMES = {
-    "play": "play",
-    "explore": "explore",
-    "work": "work",
-    "rate": "rate",
-    "judge": "rate",
-    "solve": "own",
-    "reproduce": "reproduce",
+    "play": "play:Play",
+    "explore": "explore:Explore",
+    "work": "work:WORK",
+    "rate": "rate:Rate",
+    "judge": "rate:Judge",
+    "solve": "own:_Solve",
+    "reproduce": "reproduce:Reproduce",
     **{
-        game: f"codebreaking.commands:{game}"
+        game: f"codebreaking.commands:{game.upper()}"
         for game in ("ab", "mastermind", "cardmoo", "words", "table")
     },
-    "nim": "nim.commands",
-    "otrio": "otrio.commands",
-    "tanhinmin": "tanhinmin.commands",
-    "verify": "verify",
-    "show": "show",
-    "completion": "completion",
+    "nim": "nim.commands:NIM",
+    "otrio": "otrio.commands:OTRIO",
+    "tanhinmin": "tanhinmin.commands:TANHINMIN",
+    "verify": "verify:Verify",
+    "show": "show:Show",
+    "completion": "completion:Completion",
 }
-"""The modules of the commands, in the order of the help; one has those of several games."""
+"""Where each command is, in the order of the help."""
 
 
 def all_commands() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    return _parser(dict.fromkeys(HOMES.values()))
+    return _parser(HOMES.values())
 
 
 def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
@@ -173,11 +184,10 @@ def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
         epilog="Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=_version())
-    parser.set_defaults(run=_start)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for home in homes:
-        module, _colon, game = home.partition(":")
-        import_module(f".{module}", __name__).add_commands(commands, *filter(None, [game]))
+        module, _colon, name = home.partition(":")
+        getattr(import_module(f".{module}", __name__), name).add_to(commands)
     return parser
 
 
@@ -198,12 +208,6 @@ def _language(options: argparse.Namespace) -> str:
     if options.lang:
         _complain(f"the encoding {sys.stdout.encoding} has no characters for --lang {wanted}", DONE)
     return "en"
-
-
-def _start(options: argparse.Namespace) -> int:
-    """Show what can be done."""
-    say(START)
-    return DONE
 
 
 def _spelled(arguments: Sequence[str]) -> list[str]:
@@ -269,17 +273,6 @@ def _version() -> str:
     slow = "" if build == "release" else ": many times slower than a release build"
     vectors = "AVX2" if has_avx2() else "no AVX2"
     return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']}, {vectors})"
-
-
-def _kept(options: argparse.Namespace) -> str:
-    """How to go on after an interruption, where that is possible."""
-    if options.checkpoint is not None:
-        what = f"{options.checkpoint} keeps what was proved"
-    elif getattr(options, "kept", None) is not None:
-        what = f"{options.kept} keeps the answers"
-    else:
-        return "; without --store FILE no answer is kept" if hasattr(options, "kept") else ""
-    return f"; {what}, and the same command resumes from there"
 
 
 def _as_typed(message: str, options: argparse.Namespace) -> str:

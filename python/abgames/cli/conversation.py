@@ -7,7 +7,6 @@ and how moves are read and told.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 from abc import abstractmethod
@@ -20,7 +19,7 @@ from ..language import _, marked, ngettext
 from ..preferences import typed_players
 from ..reviews import Judgements, Review, ReviewedMove
 from ..situation import Judged
-from .dialogue import Dialogue
+from .dialogue import Dialogue, Talk
 from .parser import continued
 
 T = TypeVar("T")
@@ -43,11 +42,9 @@ def user_players(given: str, players: int) -> set[int]:
     return me
 
 
-def seeded(options: argparse.Namespace) -> random.Random:
-    """Return the random choices of ``--seed``; without it, one is drawn and kept there."""
-    if options.seed is None:
-        options.seed = random.randrange(10**6)
-    return random.Random(options.seed)
+def drawn(seed: int | None) -> int:
+    """Return a seed, a random one if none is given."""
+    return random.randrange(10**6) if seed is None else seed
 
 
 class Conversation(Dialogue):
@@ -59,16 +56,18 @@ class Conversation(Dialogue):
     """Seconds for a search, and after Ctrl-C."""
     chance: Any = None
     """What makes the random choices of programs; ``None``: they repeat."""
+    level = ""
+    """How well they play."""
     between: ClassVar[str] = marked(", ")
     """What stands between moves in a list."""
     past: list[Made]
 
-    def __init__(self, start: Any, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
+    def __init__(self, start: Any, asked: Talk, names: Iterable[str] = ()) -> None:
         """Begin in a situation; ``names`` are words that may begin a line but no command."""
         self.start = self.here = start
-        self.coaches: bool = options.coach
+        self.coaches = asked.coach
         self.judgements = Judgements()
-        super().__init__(options, names)
+        super().__init__(asked, names)
 
     # -- what a game has to say ------------------------------------------------------------
 
@@ -159,7 +158,7 @@ class Conversation(Dialogue):
 
     def answer(self) -> str:
         """Make the move of a program, and return what is said about it."""
-        self.make(self.here.hint(self.options.level, self.chance))
+        self.make(self.here.hint(self.level, self.chance))
         return self.told(self.past[-1])
 
     @property
@@ -262,8 +261,8 @@ class Conversation(Dialogue):
         marks = reviewed.marks or "0"
         line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks)
         line = f"{line}\n{reviewed.summary()}".rstrip()
-        anew = ("--typed", "") if self.options.typed else ()
-        command = continued(self.options.arguments, *self.same_chances(), *anew)
+        anew = ("--typed", "") if self.asked.typed_lines else ()
+        command = continued(self.asked.line, *self.same_chances(), *anew)
         text = f"{line}\n{_('The same game: {command}', command=command)}"
         self.note(text, share=text)
 

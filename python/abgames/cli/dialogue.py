@@ -8,11 +8,11 @@ go to stderr, so a program that writes a line and then reads one never blocks.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..arguments import entries, folded, nearest
@@ -20,6 +20,8 @@ from ..display.tables import columns, fitted, padded
 from ..errors import NotationError
 from ..language import LANGUAGES, _, marked, pgettext
 from ..printable import printable
+from ..question import Argument, asks
+from .command import ShellCommand
 from .parser import continued
 from .terminal import (
     LONGEST_LINE,
@@ -95,25 +97,36 @@ SHARED = (
 """What can be typed in every conversation."""
 
 
-def add_conversation(parser: argparse.ArgumentParser) -> None:
-    """Add the options that all conversations have."""
-    parser.add_argument(
-        "--coach", action="store_true", help="say after each of your moves what it was worth"
-    )
-    parser.add_argument(
-        "--typed",
-        default="",
+class Talk(ShellCommand):
+    """A command that holds a conversation, and the options that all of them have."""
+
+    kind: ClassVar[type[Dialogue]]
+
+    coach: bool = asks("say after each of your moves what it was worth", False)
+    typed_lines: str = asks(
+        'start as if these lines had been typed, with ";" between them',
+        "",
         metavar="LINES",
-        help='start as if these lines had been typed, with ";" between them',
+        option="--typed",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="talk to a program: one JSON object per line"
+    json: bool = asks("talk to a program: one JSON object per line", False)
+    lang: str | None = asks(
+        "the language of the conversation (that of the locale, if known)",
+        None,
+        shell={"choices": LANGUAGES},
     )
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        help="the language of the conversation (that of the locale, if known)",
-    )
+
+    @classmethod
+    @cache
+    def arguments(cls) -> dict[str, Argument]:
+        """Return its arguments, first those that only this conversation has."""
+        found = super().arguments()
+        shared = {name: found[name] for name in ("coach", "typed_lines", "json", "lang")}
+        return {**{name: found[name] for name in found if name not in shared}, **shared}
+
+    def run(self) -> int:
+        """Hold the conversation."""
+        return self.kind(self).run()
 
 
 class Dialogue(ABC):
@@ -125,6 +138,7 @@ class Dialogue(ABC):
     """What help says here about the shared commands; "" hides one."""
     typed: ClassVar[tuple[tuple[str, str], ...]]
     """How moves are typed, and what that means."""
+    asked: Talk
     commands: Mapping[str, Command]
     """All commands, by what is typed."""
 
@@ -139,10 +153,10 @@ class Dialogue(ABC):
             for word in command.words.split("|")
         }
 
-    def __init__(self, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
+    def __init__(self, asked: Talk, names: Iterable[str] = ()) -> None:
         """Begin; ``names`` are words that may begin a line which is not a command."""
-        self.options = options
-        self.as_json: bool = options.json
+        self.asked = asked
+        self.as_json = asked.json
         self.names = {name.lower() for name in names}
         known = list(self.commands.values())
         self.commands = {**{word: c for c in known for word in c.spoken}, **self.commands}
@@ -154,11 +168,6 @@ class Dialogue(ABC):
         self._is_quiet = False
         self._extra: dict[str, Any] = {}
         self._start()
-
-    @classmethod
-    def talk(cls, options: argparse.Namespace) -> int:
-        """Hold the conversation that the options describe, and return the exit status."""
-        return cls(options).run()
 
     def _start(self) -> None:
         """Start a game."""
@@ -206,7 +215,7 @@ class Dialogue(ABC):
         if not self._typed:
             return None
         typed = "; ".join(self._typed)
-        return continued(self.options.arguments, *self.same_chances(), "--typed", typed)
+        return continued(self.asked.line, *self.same_chances(), "--typed", typed)
 
     def same_chances(self) -> tuple[str, ...]:
         """The options that repeat the random choices."""
@@ -287,7 +296,7 @@ class Dialogue(ABC):
 
     def _repeat(self) -> None:
         """Obey the lines of ``--typed`` silently."""
-        lines = list(filter(None, entries(folded(self.options.typed, self.names), ";")))
+        lines = list(filter(None, entries(folded(self.asked.typed_lines, self.names), ";")))
         self._is_quiet = True
         for line in lines:
             self._obey(line)

@@ -15,13 +15,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from abgames_check.documents import file_name
 
 from ..display.plots import need_matplotlib
 from ..display.svg import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
 from ..documents import save_text
+from ..question import asks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,9 +61,9 @@ class Target:
         return path
 
 
-def add_file(parser: argparse.ArgumentParser, option: str, what: str) -> None:
-    """Add an option that names a file to write."""
-    parser.add_argument(option, type=Target(), metavar="FILE", help=what)
+def file(text: str) -> Any:
+    """Declare an option that names a file to write."""
+    return asks(text, None, metavar="FILE", shell={"type": Target()})
 
 
 def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
@@ -77,44 +78,32 @@ def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
         _check(path)
 
 
-def add_picture(
-    parser: argparse.ArgumentParser,
-    what: str,
-    *,
-    texts: Sequence[str] = (),
-    plotted: bool = False,
-    formerly: str = "",
-) -> None:
-    """Add the options for pictures: ``--picture FILE``, which may be repeated, and ``--theme``.
+def pictures(
+    what: str, *, texts: Sequence[str] = (), plotted: bool = False, former: str = ""
+) -> Any:
+    """Declare ``--picture FILE``, which may be repeated.
 
     ``texts`` are further suffixes that can be written; ``plotted`` pictures are made by matplotlib
-    in every form; ``formerly`` is an older name of the option, which still works.
+    in every form; ``former`` is an older name of the option, which still works.
     """
     forms = (*FORMS, *texts)
     needed = "needs" if plotted else ".png and .pdf need"
-    parser.add_argument(
-        "--picture",
-        type=Target(forms, plotted),
-        action="append",
-        default=[],
+    return asks(
+        f"{what} as the suffix says: {', '.join(forms)} ({needed} abgames[plot]); may be repeated",
+        (),
         metavar="FILE",
-        help=f"{what} as the suffix says: {', '.join(forms)} ({needed} abgames[plot]); may be "
-        "repeated",
+        former=former,
+        shell={"type": Target(forms, plotted)},
     )
-    if formerly:
-        parser.add_argument(
-            formerly,
-            dest="picture",
-            type=Target(forms, plotted),
-            action="append",
-            help=argparse.SUPPRESS,
-        )
-    parser.add_argument(
-        "--theme",
-        choices=THEMES,
-        default=THEMES[0],
-        help="colours of pictures: light, dark, or auto, which follows the viewer (.svg only; "
-        "others are light)",
+
+
+def themes() -> Any:
+    """Declare ``--theme``, for pictures."""
+    return asks(
+        "colours of pictures: light, dark, or auto, which follows the viewer (.svg only; others "
+        "are light)",
+        THEMES[0],
+        shell={"choices": THEMES},
     )
 
 
@@ -140,10 +129,10 @@ def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
         figure.savefig(path, format=form)
 
 
-def write_plots(options: argparse.Namespace, draw: Callable[[Axes], object]) -> None:
-    """Write what a function draws to all files of ``--picture``."""
-    for path in options.picture:
-        write_plot(path, draw, options.theme)
+def write_plots(paths: Iterable[Path], draw: Callable[[Axes], object], theme: str) -> None:
+    """Write what a function draws to several files."""
+    for path in paths:
+        write_plot(path, draw, theme)
 
 
 def write_rows(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

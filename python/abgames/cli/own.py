@@ -2,63 +2,60 @@
 
 from __future__ import annotations
 
-import argparse
 import inspect
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ..arguments import listed
 from ..display import count, counted, text_table
-from ..games.questions import Solve, SolvedPlay, rules_of
+from ..games.questions import Played, Solve, SolvedPlay, rules_of
 from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
-from .asking import add_question, question_of
+from ..question import asks
+from .command import Asking
 from .conversation import Conversation, Made, user_players
+from .dialogue import Talk
 from .examples import commands_like
 from .files import written
-from .otrio.question import add_certificate
+from .otrio.question import proof_file
 
 if TYPE_CHECKING:
     from ..games import Solved
-    from ..games.situation import Play
+    from ..games.situation import Play as Position
+    from ..question import Record
 
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
 
 
-def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = add_question(commands, Solve, _told, check=_check, finish=_write)
-    add_certificate(parser)
+class _Solve(Asking[SolvedPlay], Solve):
+    certificate: Path | None = proof_file()
+
+    def check(self) -> None:
+        if not self.game:
+            others = listed(commands_like("solve"), "or")
+            raise ValueError(f"give a game of your own as --game FILE.py:NAME, or {others}")
+        if self.certificate is not None and self.coalition is None:
+            raise ValueError(
+                "--certificate proves what a coalition can force: give --coalition and --winners"
+            )
+
+    def text(self, found: SolvedPlay) -> str:
+        record = found.record()
+        if not found.proven:
+            return f"{record['game']}: {count(record['positions'])} positions were found in time"
+        return _text(found.solved, found.play, record)
+
+    def write(self, found: SolvedPlay) -> None:
+        aim = found.play.aim
+        if self.certificate is not None and aim is not None and found.proven:
+            proof = found.solved.certificate(*aim, found.play.position)
+            with written(self.certificate):
+                proof.save(self.certificate)
 
 
-def _check(options: argparse.Namespace) -> None:
-    if not options.game:
-        others = listed(commands_like("solve"), "or")
-        raise ValueError(f"give a game of your own as --game FILE.py:NAME, or {others}")
-    if options.certificate is not None and options.coalition is None:
-        raise ValueError(
-            "--certificate proves what a coalition can force: give --coalition and --winners"
-        )
-
-
-def _write(options: argparse.Namespace, question: Solve, found: SolvedPlay) -> int:
-    aim = found.play.aim
-    if options.certificate is not None and aim is not None and found.proven:
-        proof = found.solved.certificate(*aim, found.play.position)
-        with written(options.certificate):
-            proof.save(options.certificate)
-    return 0
-
-
-def _told(question: Solve, found: SolvedPlay) -> str:
-    record = found.record()
-    if not found.proven:
-        return f"{record['game']}: {count(record['positions'])} positions were found in time"
-    return _text(found.solved, found.play, record)
-
-
-def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
-    """The same for people."""
+def _text(solved: Solved, play: Position, record: Record) -> str:
+    """What was found about a position, for people."""
     whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
     lines = [f"{record['game']}, {whose}", *record["position"].splitlines(), ""]
     if "effectivity" in record:
@@ -88,16 +85,6 @@ def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
     return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
 
 
-def play(options: argparse.Namespace) -> int:
-    """Play."""
-    begun = question_of(options).begun(rules_of(options.game), options.moves)
-    me = user_players(options.me, begun.rules.players)
-    if begun.to_move is None:
-        raise ValueError(_("the game is over after these moves"))
-    begun.best_moves()  # solves it, or says why that is not possible
-    return _Play(begun, me, options).run()
-
-
 class _Play(Conversation):
     """The conversation; every move is known to be good or bad, so nothing takes time."""
 
@@ -105,9 +92,14 @@ class _Play(Conversation):
     typed: ClassVar = ()
     between: ClassVar = marked("; ")
 
-    def __init__(self, start: Any, me: set[int], options: argparse.Namespace) -> None:
-        self.me = me
-        super().__init__(start, options, map(start.text, start.moves))
+    def __init__(self, asked: PlayOwn) -> None:
+        start = asked.begun(rules_of(asked.game), asked.moves)
+        self.me = user_players(asked.me, start.rules.players)
+        self.level = asked.level
+        if start.to_move is None:
+            raise ValueError(_("the game is over after these moves"))
+        start.best_moves()  # solves it, or says why that is not possible
+        super().__init__(start, asked, map(start.text, start.moves))
 
     def greeting(self) -> list[str]:
         first = self.start.text(self.start.moves[0])
@@ -143,3 +135,12 @@ class _Play(Conversation):
         end = str(self.here.outcome)
         is_usual = end == "D" or (end[:1] == "P" and end[1:].isdecimal())
         return _("The game is over: {outcome}.", outcome=outcome_text(end) if is_usual else end)
+
+
+class PlayOwn(Talk, Played):
+    """A conversation about a game of one's own."""
+
+    kind = _Play
+
+    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
+    level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")

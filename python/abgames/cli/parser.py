@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..arguments import listed, nearest
 from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
@@ -16,6 +16,10 @@ from ..printable import printable
 from .examples import commands_like, examples_of
 from .files import Target
 from .layout import Layout, group_of, place_of
+
+if TYPE_CHECKING:
+    Actions = argparse._SubParsersAction["Parser"]
+    """What commands are added to."""
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
 
@@ -169,16 +173,6 @@ def _translated(message: str) -> str:
         if found is not None and _(own) != own:
             return _(own, **found.groupdict())
     return message
-
-
-def add_group(commands: Any, name: str, **options: Any) -> Any:
-    """Add a command with subcommands, and return what these are added to.
-
-    Without a subcommand it prints its help.
-    """
-    parser = commands.add_parser(name, **options)
-    parser.set_defaults(run=lambda _: parser.print_help() or 0)
-    return parser.add_subparsers(title="commands", metavar="COMMAND")
 
 
 def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import sys
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 from ..arguments import folded
-from ..games.questions import Played
 from ..language import _, marked, pgettext
 from ..question import asks
-from .asking import add_command
-from .dialogue import add_conversation
+from . import GAMES as NAMES
+from . import further
 from .output import say
+from .own import PlayOwn
 from .terminal import plain_line, readable
 
 
@@ -131,65 +130,54 @@ GAMES = (
 )
 
 
-class Play(Played, name="play", brief="choose a game and play it against the program"):
+class Play(PlayOwn, name="play", brief="choose a game and play it against the program"):
     """Answer three questions to choose a game, and play it against the program. A game that is
     named needs one question less, and with its arguments none: "abgames play nim 7 3 5" is "abgames
     nim play 7 3 5". With --game, play a game of your own, which is solved first."""
 
-    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
-    level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")
+    named: str | None = asks(
+        ", ".join(NAMES), None, metavar="GAME", positional="?", shell={"choices": NAMES}
+    )
 
+    def run(self) -> int:
+        """Ask, and play."""
+        from . import main
 
-def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
-    from . import GAMES as NAMES
-
-    parser = add_command(commands, Play, run)
-    parser.add_argument("named", metavar="GAME", nargs="?", choices=NAMES, help=", ".join(NAMES))
-    add_conversation(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Ask, and play."""
-    from . import further, main
-
-    if options.game:
-        from .own import play as play_own
-
-        if options.named:
-            raise ValueError(_("give --game, or {game}, not both", game=options.named))
-        return play_own(options)
-    others = [word for word in options.arguments[1:] if word != options.named]
-    given = further(others)
-    offered = [game for game in GAMES if options.named in (None, game.command[0])]
-    if options.named and (given or not offered):
-        return main([options.named, "play", *others])
-    if given:
-        raise ValueError(f"--game FILE.py:NAME has to be given with {given[0]}")
-    readable(sys.stdin)
-    try:
-        titles = [_(game.title) for game in offered]
-        game = offered[0 if options.named else _choose(_("Which game?"), titles)]
-        arguments = list(game.command)
-        for question in game.questions:
-            names = [_(name) for name, _arguments in question.answers]
-            chosen = question.answers[_choose(_(question.text), names, question.first)][1]
-            # The names of colours are words of a language, the others belong to the shell.
-            arguments += [_(word) if " " in word else word for word in chosen]
-    except EOFError:
-        say()
-        return 0
-    except KeyboardInterrupt:
-        say()
-        raise
-    if options.lang:
-        arguments += ["--lang", options.lang]
-    command = f"abgames {shlex.join(arguments)}"
-    # Not wrapped, so that it can be copied.
-    print("\n" + _("The same game without questions:\n{command}", command=command))
-    coach = _("With --coach the program says after each move what it was worth.")
-    say(coach + "\n", flush=True)
-    return main(arguments)
+        if self.game:
+            if self.named:
+                raise ValueError(_("give --game, or {game}, not both", game=self.named))
+            return super().run()
+        others = [word for word in self.line[1:] if word != self.named]
+        given = further(others)
+        offered = [game for game in GAMES if self.named in (None, game.command[0])]
+        if self.named and (given or not offered):
+            return main([self.named, "play", *others])
+        if given:
+            raise ValueError(f"--game FILE.py:NAME has to be given with {given[0]}")
+        readable(sys.stdin)
+        try:
+            titles = [_(game.title) for game in offered]
+            game = offered[0 if self.named else _choose(_("Which game?"), titles)]
+            arguments = list(game.command)
+            for question in game.questions:
+                names = [_(name) for name, _arguments in question.answers]
+                chosen = question.answers[_choose(_(question.text), names, question.first)][1]
+                # The names of colours are words of a language, the others belong to the shell.
+                arguments += [_(word) if " " in word else word for word in chosen]
+        except EOFError:
+            say()
+            return 0
+        except KeyboardInterrupt:
+            say()
+            raise
+        if self.lang:
+            arguments += ["--lang", self.lang]
+        command = f"abgames {shlex.join(arguments)}"
+        # Not wrapped, so that it can be copied.
+        print("\n" + _("The same game without questions:\n{command}", command=command))
+        coach = _("With --coach the program says after each move what it was worth.")
+        say(coach + "\n", flush=True)
+        return main(arguments)
 
 
 def _choose(question: str, answers: list[str], first: int = 1) -> int:

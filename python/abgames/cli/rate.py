@@ -3,20 +3,20 @@ it loses in every situation that its own play can reach."""
 
 from __future__ import annotations
 
-import argparse
 import json
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast, get_args
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal, cast, get_args
 
 from ..arguments import whole_number
 from ..display import counted
 from ..display.svg import FORMS
 from ..games.questions import Played, Wanted, rules_of
 from ..preferences import typed_players
-from ..question import asks
+from ..question import SEARCH, asks
 from ..typed import read
-from .asking import HIT, add_command, question_of
-from .files import Target, add_file, write_plot, written
-from .limits import add_limits
+from .command import HIT, Searching, ShellCommand
+from .files import Target, file, write_plot, written
 from .output import say, tell, warn
 
 if TYPE_CHECKING:
@@ -28,13 +28,88 @@ Games = Literal["otrio", "ab", "mastermind", "cardmoo", "words", "table", "nim",
 GAMES = ", ".join(get_args(Games))
 
 
-class Contested(Wanted):
+class Contested(ShellCommand, Wanted):
     """A program, and what it plays."""
 
     program: str = asks('such as "./player" or python:mine.play', metavar="PROGRAM", positional="1")
     contest: Games | None = asks(f"{GAMES}, or --game", None, metavar="GAME", positional="?")
     values: str = asks("arguments of the game, {such}", "", metavar="KEY=VALUE", positional="*")
     dry_run: bool = asks("only show the first request, and how the answer is read", False)
+    record: Path | None = file("add the numbers to a file, a line of JSON")
+    plot: Path | None = asks(
+        "draw all that --record has of this game, as .svg, .png or .pdf",
+        None,
+        metavar="FILE",
+        shell={"type": Target(FORMS, plotted=True)},
+    )
+
+    def contested(self, moves: str | list[str] = "", opening: int | None = None) -> Contest:
+        """Return what is to be played."""
+        from ..rating import CONTESTS, contest_of
+        from ..rating.contests import own
+        from ..rating.measure import read as records
+
+        if self.plot is not None and self.record is None:
+            raise ValueError("--plot draws what --record has: give both")
+        if self.record is not None and self.record.exists():
+            records(self.record)  # refuses a file of something else
+        if self.game:
+            if self.contest is not None:
+                raise ValueError(f"give --game, or {self.contest}, not both")
+            play = self.begun(rules_of(self.game), moves)
+            play.best_moves()  # solves it, or says why that is not possible
+            return own(play, opening or 0)
+        if self.contest is None:
+            raise ValueError(f"give a game: {GAMES}, or your own as --game FILE.py:NAME")
+        if self.wants or opening is not None or moves:
+            given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
+            raise ValueError(f"{given}; arguments of {self.contest} are given as KEY=VALUE")
+        return contest_of(self.contest, **read(CONTESTS[self.contest], self.contest, self.loose))
+
+    def try_out(
+        self, program: Callable[..., object], situation: Situation, *, as_json: bool
+    ) -> int:
+        """Ask for one move, and show how the answer is read."""
+        from ..rating.contests import tried
+
+        asked = tried(program, situation)
+        if as_json:
+            print(json.dumps(asked))
+        else:
+            say("\n".join(f"{name:8} {value}" for name, value in asked.items()))
+        return 0
+
+    def told_of(self, contest: Contest) -> str:
+        """Return what the marks of words mean, or what the secrets of a table are, and when its
+        game ends."""
+        if self.contest not in ("table", "words"):
+            return ""
+        from ..codebreaking.question_games import OfTable
+        from ..codebreaking.situation import Guessing
+        from ..rating import CONTESTS
+        from .codebreaking.table import about_table
+
+        (first,) = contest.starts
+        assert isinstance(first, Guessing)
+        given = read(CONTESTS[self.contest], self.contest, self.loose)
+        rows = given.get("objects_in_rows")
+        table = OfTable(table=given.get("file", ""), objects_in_rows=rows)
+        asked = table if self.contest == "table" else None
+        return f"{about_table(cast('FeedbackTable', first.game), first.goal, asked)}\n\n"
+
+    def keep(self, found: Rating | Judgement) -> None:
+        """Write the files that were asked for."""
+        from ..rating.measure import add, read
+
+        if self.record is None:
+            return
+        asked = " ".join(sorted(self.loose) or filter(None, [self.game]))
+        records = read(self.record) if self.record.exists() else []
+        earlier = [each for each in records if each.get("arguments") == asked]
+        with written(self.record, again="added to"):
+            add(self.record, found, self.program, asked)
+        if self.plot is not None:
+            write_plot(self.plot, lambda axes: found.plot(earlier, axes), "light")
 
 
 class Rate(
@@ -52,12 +127,34 @@ class Rate(
     worst: int = asks("worst moves shown (10)", 10, metavar="N")
     json: bool = asks("print all moves as JSON", False)
 
+    def run(self) -> int:
+        """Rate a program; 1 if a game did not end."""
+        from ..rating import rate
+        from ..rating.measure import first_rated
+        from .players import player_of
+
+        contest = self.contested(opening=self.opening)
+        whole_number("games", self.games, at_least=1)
+        whole_number("worst", self.worst, at_least=0)
+        with player_of(self.program, contest.gets) as program:
+            if self.dry_run:
+                return self.try_out(program, first_rated(contest, self.seed), as_json=self.json)
+            found = rate(program, contest, games=self.games, seed=self.seed, report=_told)
+        if self.json:
+            print(json.dumps({**found.record(), "moves": found.to_records()}))
+        else:
+            say(self.told_of(contest) + found.to_text(worst=self.worst))
+        self.keep(found)
+        return int(bool(found.stopped))
+
 
 class Judge(
     Contested,
     Played,
+    Searching,
     name="judge",
     brief="where your program loses, in every situation that it can reach",
+    limits=SEARCH,
 ):
     """Ask a program for its move in every situation that its own play can reach, and say what each
     move loses, the worst first. In a deduction game the losses add up to its total minus the
@@ -80,145 +177,38 @@ class Judge(
     worst: int = asks("losses shown (10)", 10, metavar="N")
     json: bool = asks("print all losses as JSON", False)
 
+    def run(self) -> int:
+        """Judge a program; 1 if a limit was hit."""
+        from ..rating import judge
+        from ..rating.judging import first_judged
+        from .players import player_of
 
-def add_commands(commands: Any) -> None:
-    """Add both commands to the parser."""
-    rating = add_command(commands, Rate, _run_rate)
-    judging = add_command(commands, Judge, _run_judge)
-    add_limits(judging)
-    for parser in rating, judging:
-        add_file(parser, "--record", "add the numbers to a file, a line of JSON")
-        parser.add_argument(
-            "--plot",
-            type=Target(FORMS, plotted=True),
-            metavar="FILE",
-            help="draw all that --record has of this game, as .svg, .png or .pdf",
-        )
-
-
-def _run_rate(options: argparse.Namespace) -> int:
-    """Rate a program; 1 if a game did not end."""
-    from ..rating import rate
-    from ..rating.measure import first_rated
-    from .players import player_of
-
-    contest = _contest(options)
-    whole_number("games", options.games, at_least=1)
-    whole_number("worst", options.worst, at_least=0)
-    with player_of(options.program, contest.gets) as program:
-        if options.dry_run:
-            return _run_dry(program, first_rated(contest, options.seed), options)
-        found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
-    if options.json:
-        print(json.dumps({**found.record(), "moves": found.to_records()}))
-    else:
-        say(_about(contest, options) + found.to_text(worst=options.worst))
-    _keep(found, options)
-    return int(bool(found.stopped))
-
-
-def _run_judge(options: argparse.Namespace) -> int:
-    """Judge a program; 1 if a limit was hit."""
-    from ..rating import judge
-    from ..rating.judging import first_judged
-    from .players import player_of
-
-    contest = _contest(options)
-    whole_number("worst", options.worst, at_least=0)
-    chosen = None if options.players is None else typed_players("--players", options.players)
-    contest.all_starts()
-    with player_of(options.program, contest.gets) as program:
-        if options.dry_run:
-            return _run_dry(program, first_judged(contest, chosen), options)
-        found = judge(
-            program,
-            contest,
-            objective=options.objective,
-            players=chosen,
-            max_situations=options.max_situations,
-            threads=options.threads,
-            time_limit=options.time_limit,
-            memory_limit=options.memory_limit,
-            progress=True,
-        )
-    if options.json:
-        print(json.dumps(found.record()))
-    else:
-        say(_about(contest, options) + found.to_text(worst=options.worst))
-    _keep(found, options)
-    if not found.proven:
-        warn(HIT)
-    return int(not found.proven)
-
-
-def _about(contest: Contest, options: argparse.Namespace) -> str:
-    """Return what the marks of words mean, or what the secrets of a table are, and when its game
-    ends."""
-    if options.contest not in ("table", "words"):
-        return ""
-    from ..codebreaking.situation import Guessing
-    from ..rating import CONTESTS
-    from .codebreaking.table import about_table
-
-    (first,) = contest.starts
-    assert isinstance(first, Guessing)
-    game = cast("FeedbackTable", first.game)
-    given = read(CONTESTS[options.contest], options.contest, options.values)
-    asked = argparse.Namespace(**{"objects_in_rows": False, **given, "table": given.get("file")})
-    return f"{about_table(game, first.goal, asked)}\n\n"
-
-
-def _contest(options: argparse.Namespace) -> Contest:
-    """Return what is to be played."""
-    from ..rating import CONTESTS, contest_of
-    from ..rating.contests import own
-    from ..rating.measure import read as records
-
-    if options.plot is not None and options.record is None:
-        raise ValueError("--plot draws what --record has: give both")
-    if options.record is not None and options.record.exists():
-        records(options.record)  # refuses a file of something else
-    asked = question_of(options)
-    opening, moves = getattr(asked, "opening", None), getattr(asked, "moves", "")
-    if options.game:
-        if options.contest is not None:
-            raise ValueError(f"give --game, or {options.contest}, not both")
-        play = asked.begun(rules_of(options.game), moves)
-        play.best_moves()  # solves it, or says why that is not possible
-        return own(play, opening or 0)
-    if options.contest is None:
-        raise ValueError(f"give a game: {GAMES}, or your own as --game FILE.py:NAME")
-    if asked.wants or opening is not None or moves:
-        given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
-        raise ValueError(f"{given}; arguments of {options.contest} are given as KEY=VALUE")
-    arguments = read(CONTESTS[options.contest], options.contest, options.values)
-    return contest_of(options.contest, **arguments)
-
-
-def _run_dry(program: Any, situation: Situation, options: argparse.Namespace) -> int:
-    """Ask for one move, and show how the answer is read."""
-    from ..rating.contests import tried
-
-    asked = tried(program, situation)
-    if options.json:
-        print(json.dumps(asked))
-    else:
-        say("\n".join(f"{name:8} {value}" for name, value in asked.items()))
-    return 0
-
-
-def _keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
-    """Write the files that were asked for."""
-    from ..rating.measure import add, read
-
-    if options.record is not None:
-        asked = " ".join(sorted(options.values) or filter(None, [options.game]))
-        records = read(options.record) if options.record.exists() else []
-        earlier = [each for each in records if each.get("arguments") == asked]
-        with written(options.record, again="added to"):
-            add(options.record, found, options.program, asked)
-        if options.plot is not None:
-            write_plot(options.plot, lambda axes: found.plot(earlier, axes), "light")
+        contest = self.contested(self.moves)
+        whole_number("worst", self.worst, at_least=0)
+        chosen = None if self.players is None else typed_players("--players", self.players)
+        contest.all_starts()
+        with player_of(self.program, contest.gets) as program:
+            if self.dry_run:
+                return self.try_out(program, first_judged(contest, chosen), as_json=self.json)
+            found = judge(
+                program,
+                contest,
+                objective=self.objective,
+                players=chosen,
+                max_situations=self.max_situations,
+                threads=self.threads,
+                time_limit=self.time_limit,
+                memory_limit=self.memory_limit,
+                progress=True,
+            )
+        if self.json:
+            print(json.dumps(found.record()))
+        else:
+            say(self.told_of(contest) + found.to_text(worst=self.worst))
+        self.keep(found)
+        if not found.proven:
+            warn(HIT)
+        return int(not found.proven)
 
 
 def _told(games: int, count: int) -> None:

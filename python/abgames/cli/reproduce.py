@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
-
-from ..question import Question, asks
+from ..question import asks
 from ..work.tasks import of_checkout
-from .asking import add_command
+from .command import ShellCommand
 
 
-class Reproduce(Question, name="reproduce", brief="recompute published values and compare"):
+class Reproduce(ShellCommand, name="reproduce", brief="recompute published values and compare"):
     """Recompute published values by search and compare them with the paper's. Exit status 0: every
     value was computed and proved, and every disagreement has a strategy that was verified in the
     run."""
@@ -24,12 +21,6 @@ class Reproduce(Question, name="reproduce", brief="recompute published values an
     list: bool = asks("only list the papers and what each table is about", False)
     json: bool = asks("print all comparisons as JSON", False)
 
-
-def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
-    add_command(commands, Reproduce, run)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Recompute the papers asked for; 1 if one of our values failed."""
-    return int(of_checkout("command").run(options))
+    def run(self) -> int:
+        """Recompute the papers asked for; 1 if one of our values failed."""
+        return int(of_checkout("command").run(self))

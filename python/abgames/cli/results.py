@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
@@ -14,12 +13,13 @@ import shlex
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from abgames_check.documents import load_text, read_document
 
 from .. import __version__
-from .files import Target, written
+from ..question import JSON
+from .files import written
 
 FORMAT = "abgames-results"
 
@@ -27,52 +27,44 @@ PROVED, BOUNDS, UNKNOWN = "proved here", "bounds only", "open"
 """The statuses that a run can give; a page adds the sources that agree with a value."""
 
 
-def add_record(parser: argparse.ArgumentParser) -> None:
-    """Add the option for a file of results."""
-    parser.add_argument(
-        "--record",
-        type=Target(),
-        metavar="FILE",
-        help="add the result to a file of results, with command, nodes, seconds, date and machine",
-    )
+class Result(NamedTuple):
+    """What was found."""
+
+    question: str
+    value: JSON
+    evidence: Path | None = None
+    """The file with a proof."""
+    unproved: str = UNKNOWN
+    """The status if a limit was hit."""
 
 
-def check_record(options: argparse.Namespace) -> None:
+def check_results(path: Path) -> None:
     """Refuse a file of something else, before the work."""
-    if getattr(options, "record", None) is not None:
-        _results(options.record)
+    _results(path)
 
 
-def write_record(
-    options: argparse.Namespace,
-    *,
-    question: str,
-    value: Any,
-    status: str,
-    nodes: int | None,
-    seconds: float | None,
-    evidence: Path | None = None,
+def write_result(
+    path: Path, line: Sequence[str], result: Result, found: object, seconds: float
 ) -> None:
-    """Add what was found to the file that was asked for, if one was."""
-    if options.record is None:
-        return
-    results = _results(options.record)
+    """Add what was found to a file of results."""
+    results = _results(path)
+    seconds = getattr(found, "seconds", seconds)
     results.append(
         {
-            "question": question,
-            "value": value,
-            "status": status,
-            "command": f"abgames {shlex.join(_asked(options.arguments))}",
-            "nodes": nodes,
+            "question": result.question,
+            "value": result.value,
+            "status": PROVED if getattr(found, "proven", True) else result.unproved,
+            "command": f"abgames {shlex.join(_asked(line))}",
+            "nodes": getattr(found, "nodes", None),
             "seconds": None if seconds is None else round(seconds, 2),
             "date": datetime.now(UTC).date().isoformat(),
             "machine": machine(),
             "abgames": __version__,
-            "evidence": None if evidence is None else str(evidence),
+            "evidence": None if result.evidence is None else str(result.evidence),
         }
     )
-    with written(options.record, again="added to"):
-        options.record.write_text(results_text(results), encoding="utf-8")
+    with written(path, again="added to"):
+        path.write_text(results_text(results), encoding="utf-8")
 
 
 def results_text(results: Sequence[dict[str, Any]]) -> str:

@@ -2,74 +2,86 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from abgames_check import KINDS
 from abgames_check.documents import read_document
 from abgames_check.otrio.claims import COALITION, PREFERENCES
 
 from ..codebreaking.history import symbols_in
-from ..codebreaking.question_games import OfAB
+from ..codebreaking.question_games import SYMBOLS
 from ..errors import VerificationError
-from .asking import add_argument
-from .codebreaking.export import add_export, asked_files, check_pictures, export
+from ..question import asks
+from .codebreaking.export import Exported
+from .command import ShellCommand
 from .output import say
 from .verify import file_text, refuse
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind
     from ..codebreaking.code_game import CodeGame
+    from ..question import Record
 
 
-def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
-    parser = commands.add_parser(
-        "show",
-        help="print a strategy file as a tree, draw it, or query a certificate",
-        description="Verify a strategy file and print it as a tree: each line is a guess after "
-        "the reply that leads to it, and a star marks a guess that may be the secret (where the "
-        "goal is to determine it, a line with = names the secret); --depth cuts "
-        "the tree. With --export or --picture it is written to files instead. For an Otrio "
-        "certificate, print what its side plays, or how it answers each move; --after moves on "
-        "to a later position.",
-    )
-    parser.add_argument("file", metavar="FILE", help='a strategy or certificate, or "-" for stdin')
-    parser.add_argument(
-        "--after",
+class Show(
+    ShellCommand,
+    Exported,
+    name="show",
+    brief="print a strategy file as a tree, draw it, or query a certificate",
+):
+    """Verify a strategy file and print it as a tree: each line is a guess after the reply that
+    leads to it, and a star marks a guess that may be the secret (where the goal is to determine it,
+    a line with = names the secret); --depth cuts the tree. With --export or --picture it is written
+    to files instead. For an Otrio certificate, print what its side plays, or how it answers each
+    move; --after moves on to a later position."""
+
+    file: str = asks('a strategy or certificate, or "-" for stdin', metavar="FILE", positional="1")
+    after: str | None = asks(
+        'what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, such '
+        'as "0A1B, 1A1B", in code-breaking, or by their names in a table',
+        None,
         metavar="MOVES",
-        help='what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, '
-        'such as "0A1B, 1A1B", in code-breaking, or by their names in a table',
     )
-    add_argument(parser, OfAB.arguments()["symbols"])
-    add_export(parser)
-    parser.set_defaults(run=run)
+    symbols: str | None = asks(SYMBOLS, None)
 
+    def run(self) -> int:
+        """Show one file; 1 if it is refused."""
+        from ..codebreaking import Strategy
 
-def run(options: argparse.Namespace) -> int:
-    """Show one file; 1 if it is refused."""
-    from ..codebreaking import Strategy
+        self.check_pictures()
+        try:
+            text = file_text(self.file)
+            document = read_document(text)
+            kind = document.get("format") if isinstance(document, dict) else None
+            if kind in (COALITION, PREFERENCES):
+                return self._show_certificate(document)
+            _check_kind(kind)
+            strategy = Strategy.from_json(text)
+        except VerificationError as error:
+            return refuse(self.file, error)
+        strategy = replace(strategy, game=_named(strategy.game, self.symbols))
+        if self.after is not None:
+            strategy = strategy.after(self.after)
+        if self.files:
+            return self.export_all(strategy)
+        say(strategy.to_text(max_depth=self.depth))
+        return 0
 
-    check_pictures(options)
-    try:
-        text = file_text(options.file)
-        document = read_document(text)
-        kind = document.get("format") if isinstance(document, dict) else None
-        if kind in (COALITION, PREFERENCES):
-            return _show_certificate(document, options)
-        _check_kind(kind)
-        strategy = Strategy.from_json(text)
-    except VerificationError as error:
-        return refuse(options.file, error)
-    strategy = replace(strategy, game=_named(strategy.game, options.symbols))
-    if options.after is not None:
-        strategy = strategy.after(options.after)
-    if asked_files(options):
-        return export(strategy, options)
-    say(strategy.to_text(max_depth=options.depth))
-    return 0
+    def _show_certificate(self, document: Record) -> int:
+        """Verify an Otrio certificate, and print what it says about a position."""
+        from ..otrio import Certificate, OutcomeCertificate
+        from ..otrio.certificate import verify_fast
+
+        if self.files:
+            what = "an Otrio certificate can only be printed"
+            raise ValueError(f"{what}: --picture and --export are for strategies")
+        verify_fast(document)
+        kind = Certificate if document["format"] == COALITION else OutcomeCertificate
+        certificate = kind.from_json(json.dumps(document))
+        say(certificate.after(self.after or "").to_text())
+        return 0
 
 
 def _check_kind(kind: object) -> None:
@@ -80,22 +92,6 @@ def _check_kind(kind: object) -> None:
         raise VerificationError(
             f"this is {KINDS[kind].name}, but show draws strategies; abgames verify checks this one"
         )
-
-
-def _show_certificate(document: Any, options: argparse.Namespace) -> int:
-    """Verify an Otrio certificate, and print what it says about a position."""
-    from ..otrio import Certificate, OutcomeCertificate
-    from ..otrio.certificate import verify_fast
-
-    if asked_files(options):
-        raise ValueError(
-            "an Otrio certificate can only be printed: --picture and --export are for strategies"
-        )
-    verify_fast(document)
-    kind = Certificate if document["format"] == COALITION else OutcomeCertificate
-    certificate = kind.from_json(json.dumps(document))
-    say(certificate.after(options.after or "").to_text())
-    return 0
 
 
 def _named(game: CodeGame, symbols: str | None) -> CodeGame:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from typing import Any
 
 from abgames_check.documents import content_of, load_text, read_document, text_of
 from abgames_check.statements import guess_words
@@ -13,15 +11,15 @@ from abgames_check.statements import guess_words
 from ..display import text_table
 from ..errors import VerificationError
 from ..games.questions import GAME, rules_of
-from ..question import Question, asks
+from ..question import asks
 from ..verified import verify
-from .asking import add_command
+from .command import ShellCommand
 from .output import say, warn
 from .terminal import busy
 
 
 class Verify(
-    Question,
+    ShellCommand,
     name="verify",
     brief="check a strategy, a lower bound or a certificate without the solver",
 ):
@@ -43,31 +41,25 @@ class Verify(
     game: str | None = asks(GAME, None, metavar="FILE.py:NAME")
     json: bool = asks("print the result as JSON", False)
 
-
-def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
-    add_command(commands, Verify, run)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Verify one file; 1 if it is refused."""
-    try:
-        with busy(f"checking {options.file}: large files take minutes", sys.stderr):
-            rules = None if options.game is None else rules_of(options.game)
-            document = read_document(file_text(options.file))
-            verified = verify(document, options.fast, rules=rules)
-    except VerificationError as error:
-        if options.json:
-            print(json.dumps({"file": options.file, "verified": False, "problem": str(error)}))
-        return refuse(options.file, error)
-    if options.json:
-        print(json.dumps({"file": options.file, "verified": True, **verified.record()}))
-    else:
-        say(f"verified: {verified}")
-        if verified.kind == "strategy":
-            _, several = guess_words(document)
-            say("\n" + text_table((several, "candidates"), verified.histogram.items()))
-    return 0
+    def run(self) -> int:
+        """Verify one file; 1 if it is refused."""
+        try:
+            with busy(f"checking {self.file}: large files take minutes", sys.stderr):
+                rules = None if self.game is None else rules_of(self.game)
+                document = read_document(file_text(self.file))
+                verified = verify(document, self.fast, rules=rules)
+        except VerificationError as error:
+            if self.json:
+                print(json.dumps({"file": self.file, "verified": False, "problem": str(error)}))
+            return refuse(self.file, error)
+        if self.json:
+            print(json.dumps({"file": self.file, "verified": True, **verified.record()}))
+        else:
+            say(f"verified: {verified}")
+            if verified.kind == "strategy":
+                _, several = guess_words(document)
+                say("\n" + text_table((several, "candidates"), verified.histogram.items()))
+        return 0
 
 
 def refuse(name: str, error: VerificationError) -> int:

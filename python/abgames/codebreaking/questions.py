@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
@@ -73,7 +74,7 @@ class Solve(
         "only strategies that find every candidate within K guesses", None, metavar="K"
     )
 
-    def asker(self, asked: Asked) -> Any:
+    def asker(self, asked: Asked) -> Callable[..., Solution]:
         """Return a function that solves the game within limits; it goes on where it stopped."""
         game = self.game(asked)
         return partial(
@@ -89,7 +90,7 @@ class Solve(
 
     def answer(self, asked: Asked) -> Solution:
         """Return the best strategy."""
-        return self.asker(asked)(**asked.call)  # type: ignore[no-any-return]
+        return self.asker(asked)(**asked.call)
 
 
 class Rank(

@@ -253,7 +253,9 @@ class Effectivity(
     the game ends in one of them.  Only what does not follow is searched.  Exit status 1: some cells
     are open."""
 
-    each_time_limit: float | None = asks("stop each search after this time", None)
+    each_time_limit: float | None = asks(
+        "stop each search after this time", None, metavar="SECONDS"
+    )
 
     def answer(self, asked: Asked) -> EffectivityTable:
         """Return the table, which is passed on while it fills if somebody watches."""
@@ -289,7 +291,9 @@ class Preferences(
     """Print the outcome for every combination of strict orders in which all players like their own
     win best: 4 for two players, 216 for three.  Exit status 1: some outcomes are open."""
 
-    each_time_limit: float | None = asks("stop each search after this time", None)
+    each_time_limit: float | None = asks(
+        "stop each search after this time", None, metavar="SECONDS"
+    )
 
     def answer(self, asked: Asked) -> PreferenceTable:
         """Return the table."""
@@ -332,8 +336,14 @@ class Count(
 
     def answer(self, asked: Asked) -> PlyCounts:
         """Return the counts."""
-        limits = {name: value for name, value in asked.limits.items() if name != "checkpoint"}
-        return otrio.count_positions(**vars(self), **limits)
+        return otrio.count_positions(
+            self.players,
+            colors=self.colors,
+            method=self.method,
+            max_ply=self.max_ply,
+            recompute=self.recompute,
+            **asked.limits,
+        )
 
 
 class Review(

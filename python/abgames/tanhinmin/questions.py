@@ -326,7 +326,13 @@ class Deals(
 
         if asked.is_small and self.samples is not None:
             whole_number("samples", self.samples, at_most=SAMPLES)
-        return deal_statistics(**vars(self))
+        return deal_statistics(
+            self.cards,
+            ranks=self.ranks,
+            copies=self.copies,
+            samples=self.samples,
+            seed=self.seed,
+        )
 
 
 class Check(
@@ -353,10 +359,15 @@ class Check(
 
     def answer(self, asked: Asked) -> tanhinmin.CheckResult:
         """Return the counts."""
-        goals = (0, 0) if self.goals is None else typed_pair("goals", self.goals)
-        pairs = {"goals": goals, "pass_limits": typed_pair("pass_limits", self.pass_limits)}
-        given = {**vars(self), **pairs}
-        return tanhinmin.check(**given, time_limit=asked.limit, progress=asked.progress)
+        return tanhinmin.check(
+            self.ranks,
+            self.cards,
+            cut=self.cut,
+            goals=(0, 0) if self.goals is None else typed_pair("goals", self.goals),
+            pass_limits=typed_pair("pass_limits", self.pass_limits),
+            time_limit=asked.limit,
+            progress=asked.progress,
+        )
 
 
 def after_record(game: Hands) -> Record:

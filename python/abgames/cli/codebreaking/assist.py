@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,7 +15,7 @@ from ..conversation import Made
 from ..dialogue import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
-from .game import TABLES, add_talk
+from .game import CodeTalk
 from .wording import LISTED, changed, history_text, outlook
 
 if TYPE_CHECKING:
@@ -28,19 +27,6 @@ if TYPE_CHECKING:
 
 SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
-
-
-class Assist(
-    WithGuesses, name="assist", brief="propose guesses while you play against somebody else"
-):
-    """Propose a guess, read the reply, and so on until the secret is found. When the answers
-    contradict each other, say which could be wrong and what they should have been."""
-
-
-def add_action(actions: Any, game: str) -> None:
-    """Add the action to the parser of a game."""
-    kind = _TableAssistance if game in TABLES else _Assistance
-    add_talk(actions, game, Assist, kind.talk)
 
 
 class _Assistance(ColorDialogue):
@@ -71,12 +57,12 @@ class _Assistance(ColorDialogue):
         ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
     )
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, asked: CodeTalk) -> None:
         from ...codebreaking.history import parse_history
 
-        self.given = parse_history(self.new_game(options), options.history)
+        self.given = parse_history(asked.made, asked.history)
         self.trouble: Diagnosis | None = None
-        super().__init__(options)
+        super().__init__(asked)
 
     def begin(self) -> None:
         super().begin()
@@ -133,7 +119,7 @@ class _Assistance(ColorDialogue):
         if not self.history:
             return None
         answers = ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
-        return continued(self.options.arguments, "--history", answers)
+        return continued(self.asked.line, "--history", answers)
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -160,7 +146,7 @@ class _Assistance(ColorDialogue):
         if len(self.here.candidates) == 1:
             return self.proposed(proposal)
         remarks = [] if self.may_be_secret(proposal) else [_("this guess is none of them")]
-        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.options.exact))
+        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.asked.exact))
 
     def may_be_secret(self, guess: Code) -> bool:
         """Whether a guess agrees with all answers."""
@@ -250,10 +236,10 @@ class _Assistance(ColorDialogue):
         else:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    def worth(self, *asked: Any, **options: Any) -> ReviewedMove:
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
-        return super().worth(*asked, **options)
+        return super().worth(made, limit, ranks=ranks)
 
     def farewell(self) -> str:
         answers = counted(len(self.history), "answer")
@@ -273,8 +259,8 @@ class _TableAssistance(TableWords, _Assistance):
         ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
     )
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        super().__init__(options)
+    def __init__(self, asked: CodeTalk) -> None:
+        super().__init__(asked)
         # A word that is a reply, such as "yes" or "left", is not a command.
         replies = {str(feedback).lower() for feedback in self.game.feedbacks}
         self.commands = {word: c for word, c in self.commands.items() if word not in replies}
@@ -282,6 +268,24 @@ class _TableAssistance(TableWords, _Assistance):
     def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
         """None: guesses are typed with "=" and their replies here."""
         return []
+
+
+class Assist(
+    WithGuesses,
+    CodeTalk,
+    name="assist",
+    brief="propose guesses while you play against somebody else",
+):
+    """Propose a guess, read the reply, and so on until the secret is found. When the answers
+    contradict each other, say which could be wrong and what they should have been."""
+
+    kind = _Assistance
+
+
+class TableAssist(Assist):
+    """The same about a table."""
+
+    kind = _TableAssistance
 
 
 def _trouble_text(trouble: Diagnosis, reply: str) -> str:

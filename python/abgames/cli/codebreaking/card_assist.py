@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...codebreaking.question_games import OfCards
 from ...display import counted
 from ...language import _, marked
-from ..asking import add_command, question_of
 from ..conversation import Made
-from ..dialogue import Command, add_conversation
+from ..dialogue import Command, Talk
 from .card_wording import leaves, outlook_record, read_reply
 from .dialogues import CardDialogue
 from .wording import changed
@@ -23,20 +21,6 @@ if TYPE_CHECKING:
 
 NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
 """What is typed when the opponent asks nothing."""
-
-
-class Assist(
-    OfCards, name="cardmoo/assist", brief="propose questions while you play against somebody else"
-):
-    """Propose a question, read the reply and what the opponent has asked, say what you must reply,
-    and so on until the opponent's secret is known. Cards that the opponent asks with are not in the
-    opponent's secret; yours say the same of your secret, and the proposals take that into
-    account."""
-
-
-def add_action(actions: Any, game: str) -> None:
-    """Add the action to the parser of the game."""
-    add_conversation(add_command(actions, Assist, _Assistance.talk))
 
 
 class _Assistance(CardDialogue):
@@ -63,12 +47,12 @@ class _Assistance(CardDialogue):
     opponent: ClassVar = marked("they asked")
     first: ClassVar = marked("first type your own secret: three cards")
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, asked: Assist) -> None:
         from ...codebreaking import CardMoo, CardView
 
-        game = question_of(options).made
+        game = asked.made
         assert isinstance(game, CardMoo)
-        super().__init__(CardView(game), options)
+        super().__init__(CardView(game), asked)
 
     def begin(self) -> None:
         self.earlier: list[tuple[CardView, bool]] = []
@@ -224,3 +208,17 @@ class _Assistance(CardDialogue):
         here, alone = self.earlier.pop()
         self.go_to(here, alone=alone)
         self.said.append(self.taken_back())
+
+
+class Assist(
+    Talk,
+    OfCards,
+    name="cardmoo/assist",
+    brief="propose questions while you play against somebody else",
+):
+    """Propose a question, read the reply and what the opponent has asked, say what you must reply,
+    and so on until the opponent's secret is known. Cards that the opponent asks with are not in the
+    opponent's secret; yours say the same of your secret, and the proposals take that into
+    account."""
+
+    kind = _Assistance

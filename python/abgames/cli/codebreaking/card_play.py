@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...display import count, counted
 from ...display.tables import columns, padded
 from ...language import _, marked
-from ...question import Question, asks
-from ..asking import add_command
-from ..conversation import seeded
-from ..dialogue import Command, add_conversation
+from ...question import asks
+from ..conversation import drawn
+from ..dialogue import Command, Talk
 from .card_wording import outlook_record
 from .dialogues import CardDialogue
 
 if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView
     from ...codebreaking.code_game import Code
-
-
-class Play(Question, name="cardmoo/play", brief="the two-player game against the program"):
-    """Play card MOO against the program: both hold a secret, and both ask at the same time. A
-    beginner asks what may be your secret; a club player asks what leaves it the fewest candidates;
-    an expert also considers what its questions tell you."""
-
-    own: str | None = asks(
-        'your secret, such as "3b 8r 10b" (asked for if not given)', None, metavar="CARDS"
-    )
-    secret: str | None = asks("the program's secret (a random one)", None, metavar="CARDS")
-    level: Literal["beginner", "club", "expert"] = asks("how well the program plays (club)", "club")
-    ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
-    seed: int | None = asks("repeat the same random choices", None, metavar="N")
-
-
-def add_action(actions: Any, game: str) -> None:
-    """Add the action to the parser of the game."""
-    add_conversation(add_command(actions, Play, _Play.talk))
 
 
 class _Play(CardDialogue):
@@ -68,15 +48,18 @@ class _Play(CardDialogue):
     opponent: ClassVar = marked("I asked")
     first: ClassVar = marked("first choose your secret: three cards, or random")
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
         from ...codebreaking import CardMoo, CardView
 
-        self.table = CardMoo(ranks=options.ranks)
-        self.chance = seeded(options)
-        super().__init__(CardView(self.table), options)
+        self.table = CardMoo(ranks=asked.ranks)
+        self.seed = drawn(asked.seed)
+        self.chance = Random(self.seed)
+        super().__init__(CardView(self.table), asked)
 
     def begin(self) -> None:
-        given, own = self.options.secret, self.options.own
+        given, own = self.asked.secret, self.asked.own
         self.secret = self._drawn() if given is None else self.table.secret(given)
         self.naming: Code | None = None
         """What the program names when the user goes on."""
@@ -93,7 +76,7 @@ class _Play(CardDialogue):
         return row
 
     def same_chances(self) -> tuple[str, ...]:
-        return "--seed", str(self.options.seed)
+        return "--seed", str(self.seed)
 
     def place(self, own: Code) -> None:
         """Start with this secret of the user's."""
@@ -179,13 +162,13 @@ class _Play(CardDialogue):
             return {
                 "state": state,
                 "game": self.table.record(),
-                "level": self.options.level,
+                "level": self.asked.level,
                 **hidden,
             }
         record: dict[str, Any] = {
             "state": "over" if self.over else "stopped" if self.stopped else "ask",
             "game": self.here.game.record(),
-            "level": self.options.level,
+            "level": self.asked.level,
             **outlook_record(self.known),
         }
         if self.over or self.stopped:
@@ -213,12 +196,12 @@ class _Play(CardDialogue):
             self.finish(None)
             return
         self.make(question)
-        self.naming = choose_naming(self.game.view(2), self.options.level, self.chance)
+        self.naming = choose_naming(self.game.view(2), self.asked.level, self.chance)
         self.comment()
 
     def after(self, move: Code) -> CardView:
         """Return what the user knows after a round."""
-        asked = self.game.view(2).hint(self.options.level, self.chance)
+        asked = self.game.view(2).hint(self.asked.level, self.chance)
         return self.game.ask(move, asked).view(1)
 
     def draw(self) -> None:
@@ -274,3 +257,19 @@ class _Play(CardDialogue):
         """Show the user's secret."""
         cards = self.table.text(self.known.game.own_cards)
         self.note(_("Your secret is {secret}.", secret=cards))
+
+
+class Play(Talk, name="cardmoo/play", brief="the two-player game against the program"):
+    """Play card MOO against the program: both hold a secret, and both ask at the same time. A
+    beginner asks what may be your secret; a club player asks what leaves it the fewest candidates;
+    an expert also considers what its questions tell you."""
+
+    kind = _Play
+
+    own: str | None = asks(
+        'your secret, such as "3b 8r 10b" (asked for if not given)', None, metavar="CARDS"
+    )
+    secret: str | None = asks("the program's secret (a random one)", None, metavar="CARDS")
+    level: Literal["beginner", "club", "expert"] = asks("how well the program plays (club)", "club")
+    ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
+    seed: int | None = asks("repeat the same random choices", None, metavar="N")

@@ -2,127 +2,118 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from ...codebreaking.questions import named
+from ...codebreaking import questions
+from ...codebreaking.question_pages import CardReview
 from ...display import counted, duration, text_table
-from ..asking import Told, add_question
-from ..files import add_file, write_text
+from ...question import asks
+from ..command import Asking, Group, ShellCommand
+from ..files import file, write_text
 from ..output import review_text, say
-from ..parser import add_group
-from . import assist, card_assist, card_play, play, prove, solve
-from .game import GAMES, heading
+from . import assist, card_assist, card_play, play
+from .game import GAMES, heading, of_game
+from .prove import Prove
+from .solve import Solve
 from .table import about_table, tell_likely
 
 if TYPE_CHECKING:
-    from ...codebreaking import HeuristicComparison
+    from ...codebreaking import FeedbackTable, HeuristicComparison, Ranking
+    from ...codebreaking.card_review import ReviewedQuestions
+    from ...codebreaking.fixed import FixedQuestions
+    from ...codebreaking.reviewed import ReviewedGame
+    from ...question import Record
 
 
-def add_commands(commands: Any, game: str) -> None:
-    """Add the commands of a game to the parser."""
-    what = GAMES[game]
-    actions = add_group(commands, game, help=what, description=f"{what[0].upper()}{what[1:]}.")
-    for add in ACTIONS[game]:
-        add(actions, game)
+class _Rank(Asking["Ranking | questions.ByHeuristic"], questions.Rank):
+    csv: Path | None = file("write the ranking to a file as CSV")
+
+    def text(self, found: Ranking | questions.ByHeuristic) -> str:
+        head = heading(self, found.candidate_count, self.guesses)
+        if isinstance(found, questions.ByHeuristic):
+            rows = [
+                (found.game.text(guess), f"{score:.4f}", "yes" if hits else "")
+                for guess, score, hits in found.guesses
+            ]
+            return f"{head}\n\n{text_table(('guess', found.heuristic, 'possible'), rows)}"
+        shown = found.to_text() if len(found) else "no guess was valued in time"
+        limit = "not proved: the limit came first; ≥ marks lower bounds\n"
+        unproved = "" if found.proven else limit
+        cost = f"{counted(found.nodes, 'node')}, {duration(found.seconds)}"
+        return f"{head}\n\n{shown}\n\n{unproved}search  {cost}"
+
+    def write(self, found: Ranking | questions.ByHeuristic) -> None:
+        tell_likely(self.made, self.goal)
+        if self.csv is not None and not isinstance(found, questions.ByHeuristic):
+            write_text(self.csv, found.to_csv())
 
 
-def _add_rank(actions: Any, game: str) -> None:
-    parser = add_question(actions, named(f"{game}/rank"), _ranking, finish=_write_ranking)
-    add_file(parser, "--csv", "write the ranking to a file as CSV")
-
-
-def _ranking(question: Any, found: Any) -> str:
-    head = heading(question, found.candidate_count, question.guesses)
-    if question.heuristic is not None:
-        rows = [
-            (found.game.text(guess), f"{score:.4f}", "yes" if hits else "")
-            for guess, score, hits in found.guesses
-        ]
-        return f"{head}\n\n{text_table(('guess', question.heuristic, 'possible'), rows)}"
-    shown = found.to_text() if len(found) else "no guess was valued in time"
-    unproved = "" if found.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
-    cost = f"{counted(found.nodes, 'node')}, {duration(found.seconds)}"
-    return f"{head}\n\n{shown}\n\n{unproved}search  {cost}"
-
-
-def _write_ranking(options: argparse.Namespace, question: Any, found: Any) -> None:
-    tell_likely(question.made, question.goal)
-    if options.csv is not None and question.heuristic is None:
-        write_text(options.csv, found.to_csv())
-
-
-def _review(question: Any, found: Any) -> str:
-    game = question.made
-    about = f"{game}; above best: expected guesses until the secret is found"
-    if game.kind == "CardMoo":
-        about = f"{game}; above good: candidates left on average, above a good question"
-    elif game.kind == "FeedbackTable":
+class _Review(Asking["ReviewedGame"], questions.Review):
+    def text(self, found: ReviewedGame) -> str:
+        game = self.made
+        if game.kind != "FeedbackTable":
+            what = "above best: expected guesses until the secret is found"
+            return review_text(found, f"{game}; {what}")
         tell_likely(game)
-        about = about_table(cast(Any, game), game.goal, question)
-    return review_text(found, about)
+        return review_text(found, about_table(cast("FeedbackTable", game), game.goal, self))
 
 
-def _heuristics(question: Any, found: HeuristicComparison) -> str:
-    optimum = found.optimum
-    return (
-        f"{heading(question, optimum.candidate_count, question.guesses)}\n\n{found}\n\n"
-        "search of the optimum, the least total  "
-        f"{counted(optimum.nodes, 'node')}, {duration(optimum.seconds)}"
-    )
+class _CardReview(Asking["ReviewedQuestions"], CardReview):
+    def text(self, found: ReviewedQuestions) -> str:
+        what = "above good: candidates left on average, above a good question"
+        return review_text(found, f"{self.made}; {what}")
 
 
-def _add_exercise(actions: Any, game: str) -> None:
-    parser = add_question(actions, named(f"{game}/exercise"), _sheet, finish=_tell_answers)
-    parser.add_argument("--answers", action="store_true", help="print the answers below the sheet")
+class _Heuristics(Asking["HeuristicComparison"], questions.Heuristics):
+    def text(self, found: HeuristicComparison) -> str:
+        optimum = found.optimum
+        return (
+            f"{heading(self, optimum.candidate_count, self.guesses)}\n\n{found}\n\n"
+            "search of the optimum, the least total  "
+            f"{counted(optimum.nodes, 'node')}, {duration(optimum.seconds)}"
+        )
 
 
-def _sheet(question: Any, found: Any) -> str:
-    from ...codebreaking.sheets import sheet_text
+class _Exercises(Asking["Record"], questions.Exercises):
+    answers: bool = asks("print the answers below the sheet", False)
 
-    game = question.made
-    about = about_table(game, found["goal"], question)
-    return f"{game}, sheet {question.seed}\n{about}\n\n{sheet_text(question.sheet)}"
+    def text(self, found: Record) -> str:
+        from ...codebreaking.sheets import sheet_text
 
+        game = cast("FeedbackTable", self.made)
+        about = about_table(game, found["goal"], self)
+        return f"{game}, sheet {self.seed}\n{about}\n\n{sheet_text(self.sheet)}"
 
-def _tell_answers(options: argparse.Namespace, question: Any, found: Any) -> None:
-    from ...codebreaking.sheets import answers_text
+    def write(self, found: Record) -> None:
+        from ...codebreaking.sheets import answers_text
 
-    if options.answers and not options.json:
-        say(f"\nAnswers\n\n{answers_text(question.sheet)}")
-
-
-def _fixed(question: Any, found: Any) -> str:
-    game = question.made
-    return f"{game}\n{about_table(game, found.goal, question)}\n\n{found}"
+        if self.answers and not self.json:
+            say(f"\nAnswers\n\n{answers_text(self.sheet)}")
 
 
-def _asking(verb: str, tell: Told) -> Callable[[Any, str], object]:
-    """Return what adds a question of a game that is asked with its own options only."""
-    return lambda actions, game: add_question(actions, named(f"{game}/{verb}"), tell)
+class _Fixed(Asking["FixedQuestions"], questions.Fixed):
+    def text(self, found: FixedQuestions) -> str:
+        game = cast("FeedbackTable", self.made)
+        return f"{game}\n{about_table(game, found.goal, self)}\n\n{found}"
 
 
-_REVIEW = _asking("review", _review)
-_CODES = (
-    solve.add_action,
-    _add_rank,
-    assist.add_action,
-    play.add_action,
-    _REVIEW,
-    _asking("heuristics", _heuristics),
-)
-ACTIONS = {
-    "ab": (*_CODES, prove.add_action),
-    "mastermind": (*_CODES, prove.add_action),
-    "cardmoo": (
-        solve.add_action,
-        _add_rank,
-        card_assist.add_action,
-        card_play.add_action,
-        _REVIEW,
-    ),
-    "words": _CODES,
-    "table": (*_CODES, _add_exercise, _asking("fixed", _fixed)),
-}
-"""What adds each action of a game, in the order of the help."""
+class _Game(Group):
+    def members(self) -> Iterable[type[ShellCommand]]:
+        return (of_game(self.name, command) for command in self.commands)
+
+
+def _game(room: str, *commands: type[ShellCommand]) -> Group:
+    """Return the commands of a game, in the order of the help."""
+    what = GAMES[room]
+    return _Game(room, what, f"{what[0].upper()}{what[1:]}.", commands)
+
+
+_CODES = (Solve, _Rank, assist.Assist, play.Play, _Review, _Heuristics)
+_TABLES = (Solve, _Rank, assist.TableAssist, play.TablePlay, _Review, _Heuristics)
+AB = _game("ab", *_CODES, Prove)
+MASTERMIND = _game("mastermind", *_CODES, Prove)
+CARDMOO = _game("cardmoo", Solve, _Rank, card_assist.Assist, card_play.Play, _CardReview)
+WORDS = _game("words", *_TABLES)
+TABLE = _game("table", *_TABLES, _Exercises, _Fixed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -13,11 +12,9 @@ from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
-from ..asking import question_of
 from ..conversation import Conversation, Made
 from ..dialogue import Command
 from . import card_wording
-from .game import solver_of
 from .table import about_table, tell_likely
 from .wording import LISTED, ColorWords, candidates_text, history_text, outlook
 
@@ -30,6 +27,7 @@ if TYPE_CHECKING:
     from ...codebreaking.reviewed import ReviewedGame
     from ...codebreaking.situation import Guessing
     from ...reviews import ReviewedMove
+    from .game import CodeTalk
 
 RULES = marked(
     "The reply to a guess has two counts: A, of the {several} that are in their right place "
@@ -85,29 +83,23 @@ class ColorDialogue(Deduction, ColorWords):
     )
 
     here: Guessing
+    asked: CodeTalk
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, asked: CodeTalk) -> None:
         from ...codebreaking import Assistant
         from ...codebreaking.situation import Guessing
         from ...situation import Kept
 
-        self.options = options
-        self.within = options.time_limit, 0
-        self.game = self.new_game(options)
-        start = replace(Guessing.begin(self.game), solver=Kept(partial(solver_of, options)))
+        self.within = asked.time_limit, 0
+        self.game = cast("ColorGame", asked.made)
+        start = replace(Guessing.begin(self.game), solver=Kept(asked.solver))
         self._assistant = Assistant(
             self.game,
-            guesses=getattr(options, "guesses", "all"),
-            time_limit=options.time_limit,
+            guesses=asked.guesses,
+            time_limit=asked.time_limit,
             solver=start.solver.get(),
         )
-        super().__init__(start, options, self.names_of_guesses())
-
-    # -- the words of the game -------------------------------------------------------------
-
-    def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """The game that the options describe."""
-        return cast("ColorGame", question_of(options).made)
+        super().__init__(start, asked, self.names_of_guesses())
 
     # -- what is known ---------------------------------------------------------------------
 
@@ -178,9 +170,7 @@ class ColorDialogue(Deduction, ColorWords):
         assert proposal is not None
         guess = self.game.text(proposal)
         certain = assistant.candidate_count == 1
-        what = (
-            _("it must be the secret") if certain else outlook(assistant, exact=self.options.exact)
-        )
+        what = _("it must be the secret") if certain else outlook(assistant, exact=self.asked.exact)
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
     def review(self) -> ReviewedGame:
@@ -203,7 +193,7 @@ class ColorDialogue(Deduction, ColorWords):
 
     def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
         """Say what a guess is worth."""
-        return cast("ReviewedGuess", judged).sentence(made=made, exact=self.options.exact)
+        return cast("ReviewedGuess", judged).sentence(made=made, exact=self.asked.exact)
 
     def tell_left(self) -> None:
         """Say how many candidates are left."""
@@ -227,20 +217,14 @@ class TableWords(ColorDialogue):
     A guess with the name of a command is typed with a comma after it, which no name contains.
     """
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        super().__init__(options)
+    def __init__(self, asked: CodeTalk) -> None:
+        game = cast("FeedbackTable", asked.made)
+        check_ends(game, asked.history, asked.guesses)
+        tell_likely(game)
+        super().__init__(asked)
         self.names |= {name.split()[0] for name in self.names}
         if self.game.hit is None:
             self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
-
-    def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """Return the table that the options describe; its file is read once."""
-        if not hasattr(options, "loaded"):
-            game = cast("FeedbackTable", question_of(options).made)
-            check_ends(game, getattr(options, "history", ""), getattr(options, "guesses", "all"))
-            tell_likely(game)
-            options.loaded = game
-        return cast("ColorGame", options.loaded)
 
     def search(self) -> None:
         """Find a guess to propose; the first one of a large table at once, where more time hardly
@@ -249,7 +233,7 @@ class TableWords(ColorDialogue):
         if self.history or game.guess_count * game.secret_count <= MANY:
             super().search()
         else:
-            self.assistant.search(time_limit=min(self.options.time_limit, AT_ONCE))
+            self.assistant.search(time_limit=min(self.asked.time_limit, AT_ONCE))
 
     def names_of_guesses(self) -> Sequence[str]:
         """What may be typed in a guess."""
@@ -269,7 +253,7 @@ class TableWords(ColorDialogue):
             replies=_(", ").join(few),
         )
         game = cast("FeedbackTable", self.game)
-        return f"{sizes}\n{about_table(game, game.goal, self.options)}"
+        return f"{sizes}\n{about_table(game, game.goal, self.asked)}"
 
     def rules(self) -> str:
         """The same text: the table says everything."""
@@ -307,14 +291,14 @@ class TableWords(ColorDialogue):
         contradict the list."""
         from ...codebreaking.history import possible_reply
 
-        if self.options.game == "words":
+        if self.asked.room == "words":
             return self.game.reply(text)
         return possible_reply(self.game, text)
 
     def read_answer(self, line: str) -> tuple[Code | None, str]:
         """Return the guess, if one was typed, and what was typed as the reply to it."""
         guess, equals, reply = line.rpartition("=")
-        if not equals and self.options.game == "words" and len(parts := line.split(None, 1)) == 2:
+        if not equals and self.asked.room == "words" and len(parts := line.split(None, 1)) == 2:
             guess, reply = parts  # unless it is the reply that has blanks
             equals = "=" if guess.lower() in self.names else ""
         return (self.read_guess(guess) if equals else None), reply if equals else line

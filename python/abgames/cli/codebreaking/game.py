@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from ...codebreaking.code_game import Guesses
 from ...codebreaking.question_games import GAMES as GAMES
-from ...codebreaking.question_games import OfCards, OfPlayedAB, OfPlayedMastermind, OfTable, OfWords
+from ...codebreaking.question_games import (
+    OfCards,
+    OfGame,
+    OfPlayedAB,
+    OfPlayedMastermind,
+    OfTable,
+    OfWords,
+    Told,
+)
+from ...codebreaking.questions import ROOMS
 from ...display import counted
 from ...language import _
-from ...question import Question, combined
-from ..asking import add_command
-from ..dialogue import add_conversation
-from ..limits import add_limits, duration
+from ...question import SEARCH, asks, combined
+from ..command import Searching, ShellCommand
+from ..dialogue import Talk
 from .table import about_table
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
     from ...codebreaking.code_game import CodeGame
+    from ...codebreaking.history import History
 
 PLAYED = {kind.room: kind for kind in (OfPlayedAB, OfPlayedMastermind, OfCards, OfWords, OfTable)}
 """The games that are talked about, by their names in the shell."""
@@ -30,45 +38,51 @@ SECONDS = 30.0
 """Seconds for one reply of a conversation."""
 
 
-def add_talk(
-    actions: Any, game: str, talk: type[Question], run: Callable[[argparse.Namespace], int]
-) -> argparse.ArgumentParser:
-    """Add a conversation about guesses in a game, and return its parser."""
-    asked = combined(f"{game}/{talk.name}", talk, PLAYED[game])
-    parser = add_command(actions, asked, run)
-    parser.add_argument(
-        "--time-limit",
+class Timed(Searching, limits=SEARCH):
+    """How long somebody waits, and how numbers are shown."""
+
+    time_limit: float = asks(
+        f"the longest wait for a reply; bounds are shown then ({SECONDS:g})",
+        SECONDS,
         metavar="SECONDS",
-        type=duration,
-        default=SECONDS,
-        help=f"the longest wait for a reply; bounds are shown then ({SECONDS:g})",
     )
-    add_limits(parser, "--memory-limit", "--threads")
-    parser.add_argument(
-        "--exact",
-        action="store_true",
-        help="show expected numbers of guesses with four decimals, and as a fraction, and what a "
-        "guess cost as a fraction",
+    exact: bool = asks(
+        "show expected numbers of guesses with four decimals, and as a fraction, and what a guess "
+        "cost as a fraction",
+        False,
     )
-    add_conversation(parser)
-    parser.set_defaults(game=game)
-    return parser
 
 
-def solver_of(options: argparse.Namespace) -> Solver:
-    """Return a solver with the threads and the memory limit of the options."""
-    from ...codebreaking import Solver
+class CodeTalk(Talk, Timed, OfGame):
+    """A conversation about guesses in a game."""
 
-    return Solver(options.threads, options.memory_limit)
+    guesses: Guesses = "all"
+    history: str | list[Any] = ""
+
+    def solver(self) -> Solver:
+        """Return a solver with the threads and the memory limit."""
+        from ...codebreaking import Solver
+
+        return Solver(self.threads, self.memory_limit)
 
 
-def known(game: CodeGame, history: Any) -> str:
+def of_game(room: str, command: type[ShellCommand]) -> type[ShellCommand]:
+    """Return a command about a game: a conversation, or one that asks a question."""
+    name = f"{room}/{command.name.rpartition('/')[2]}"
+    if command.name == name:
+        return command
+    asked = ROOMS.get(name, (command, PLAYED[room]))
+    bases = (command if issubclass(command, each) else each for each in asked)
+    return cast("type[ShellCommand]", combined(name, *bases))
+
+
+def known(game: CodeGame, history: History) -> str:
     """Return what is known from the start, as the game writes it; empty for nothing."""
     said = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
     return f" after {said}" if said else ""
 
 
-def heading(question: Any, candidate_count: int, guesses: str = "all") -> str:
+def heading(question: Told, candidate_count: int, guesses: str = "all") -> str:
     """Return the lines that say what was asked: the game, what is known, and what is left; and the
     goal and the guesses, if they are not the usual ones."""
     game = question.made

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.records import situation_record
 from ...display import counted
 from ...language import _, marked
-from ...question import Question
-from ..conversation import seeded
+from ...question import asks
+from ..conversation import drawn
 from .dialogues import ColorDialogue, TableWords
-from .game import TABLES, add_talk
+from .game import CodeTalk
 from .table import tiles
 from .wording import expectation
 
@@ -30,24 +30,6 @@ CHEAP = 1.0
 """Seconds to look for the value of the whole game when it is over."""
 
 
-class Play(Question, name="play", brief="guess a secret that the program holds"):
-    """Guess a secret that the program holds. Hints are optimal, and say how many guesses to expect.
-    An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
-    candidates left that reply is exact; before, it is the one that leaves the most."""
-
-
-def add_action(actions: Any, game: str) -> None:
-    """Add the action to the parser of a game."""
-    kind = _TablePlay if game in TABLES else _Play
-    secret = add_talk(actions, game, Play, kind.talk).add_mutually_exclusive_group()
-    secret.add_argument(
-        "--secret", metavar="CODE", help=f"the secret, or {ADVERSARY} (a random secret)"
-    )
-    secret.add_argument(
-        "--seed", type=int, metavar="N", help="choose the same random secret each time"
-    )
-
-
 class _Play(ColorDialogue):
     """The conversation."""
 
@@ -58,9 +40,12 @@ class _Play(ColorDialogue):
     }
     typed: ClassVar = (("{guess}", marked("a guess")),)
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.chance = seeded(options)
-        super().__init__(options)
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
+        self.seed = drawn(asked.seed)
+        self.chance = Random(self.seed)
+        super().__init__(asked)
 
     def begin(self) -> None:
         self.start = replace(self.start, secret=self._secret())
@@ -78,11 +63,11 @@ class _Play(ColorDialogue):
         return [self.described(), f"{holds}\n"]
 
     def same_chances(self) -> tuple[str, ...]:
-        return () if self.options.secret else ("--seed", str(self.options.seed))
+        return () if self.asked.secret else ("--seed", str(self.seed))
 
     def _secret(self) -> Code | None:
         """The secret that was given, or a random one; an adversary has none."""
-        given = self.options.secret
+        given = self.asked.secret
         if given is not None and given.lower() == ADVERSARY:
             return None
         if given is not None:
@@ -107,7 +92,7 @@ class _Play(ColorDialogue):
         start = self.value_of_game()
         if start is None:
             return found
-        exact = self.options.exact
+        exact = self.asked.exact
         value = expectation(start, self.game.weight(self.game.secrets), exact=exact)
         optimal = (
             _("Optimal play needs {value} guesses on average.", value=value)
@@ -148,12 +133,11 @@ class _Play(ColorDialogue):
         """The expected number of guesses of optimal play, if it does not take long to find."""
         from ...codebreaking.openings import opening
 
-        limit = self.options.time_limit
         ask = partial(
             self.here.solver.get().solve,
             self.game,
             goal=self.game.goal,
-            time_limit=CHEAP if limit is None else min(limit, CHEAP),
+            time_limit=min(self.asked.time_limit, CHEAP),
         )
         solution = opening(self.game) or self.think(
             _("looking at the whole game"), ask, lambda: None
@@ -215,7 +199,7 @@ class _TablePlay(TableWords, _Play):
 
     def shown(self, guess: Code, reply: Feedback) -> str:
         """The reply to a guess; that of a word as tiles."""
-        is_of_words = self.options.game == "words"
+        is_of_words = self.asked.room == "words"
         return tiles(self.game.text(guess), str(reply)) if is_of_words else str(reply)
 
     def drawn(self) -> Code:
@@ -223,3 +207,21 @@ class _TablePlay(TableWords, _Play):
         weights = getattr(self.game, "weights", None)
         code: Code = self.chance.choices(self.game.secrets.tolist(), weights=weights)[0]
         return code
+
+
+class Play(CodeTalk, name="play", brief="guess a secret that the program holds"):
+    """Guess a secret that the program holds. Hints are optimal, and say how many guesses to expect.
+    An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
+    candidates left that reply is exact; before, it is the one that leaves the most."""
+
+    kind = _Play
+    alternatives = ("secret", "seed")
+
+    secret: str | None = asks(f"the secret, or {ADVERSARY} (a random secret)", None, metavar="CODE")
+    seed: int | None = asks("choose the same random secret each time", None, metavar="N")
+
+
+class TablePlay(Play):
+    """The same about a table."""
+
+    kind = _TablePlay

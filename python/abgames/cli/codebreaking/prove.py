@@ -2,47 +2,61 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from abgames_check.statements import MEANINGS
 
-from ...codebreaking.questions import named
+from ...codebreaking import questions
 from ...display import counted
-from ..asking import add_question
-from ..files import add_file, add_picture, write_plots, written
+from ..command import Recorded
+from ..files import file, pictures, themes, write_plots, written
+from ..results import Result
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors
 
 
-def add_action(actions: Any, game: str) -> None:
-    """Add the action to the parser of a game."""
-    asked = named(f"{game}/prove")
-    parser = add_question(actions, asked, _text, check=_check, finish=_write, record=_record)
-    add_file(parser, "--certificate", "write the proof, compressed if it ends with .gz")
-    add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
+class Prove(Recorded["AllColors"], questions.Prove):
+    """The command."""
 
+    certificate: Path | None = file("write the proof, compressed if it ends with .gz")
+    picture: list[Path] = pictures("draw the mean minus its growth, with the limit,", plotted=True)
+    theme: str = themes()
 
-def _check(options: argparse.Namespace) -> None:
-    if options.picture and options.objective != "expected":
-        raise ValueError("only means are drawn, so --picture needs the objective expected")
+    def check(self) -> None:
+        """Refuse pictures of other numbers."""
+        if self.picture and self.objective != "expected":
+            raise ValueError("only means are drawn, so --picture needs the objective expected")
+        super().check()
 
+    def text(self, found: AllColors) -> str:
+        """Return the formulas, with the values before them."""
+        lines = [f"{found.game} with {found.pegs} pegs: {MEANINGS[found.objective]}", ""]
+        first = " ".join(map(str, range(1, found.pegs + 1)))
+        for reply in (None, *found.replies):
+            lines += ["", f"after {first}={reply}"] if reply else []
+            lines.append(str(found.formula(reply)))
+            if few := range(_fewest(found), found.formula(reply).start):
+                values = ", ".join(_value(found, colors, reply) for colors in few)
+                lines.append(f"for N = {', '.join(map(str, few))}: {values}")
+        counts = f"{counted(found.bounds, 'lower bound')}, {counted(found.claims, 'claim')}"
+        return "\n".join([*lines, "", f"proved for every N: {counts}"])
 
-def _write(options: argparse.Namespace, question: Any, proof: AllColors) -> None:
-    """Write the proof and pictures."""
-    if options.certificate:
-        with written(options.certificate):
-            proof.save(options.certificate)
-    write_plots(options, proof.plot_mean)
+    def write(self, found: AllColors) -> None:
+        """Write the proof and pictures."""
+        if self.certificate:
+            with written(self.certificate):
+                found.save(self.certificate)
+        write_plots(self.picture, found.plot_mean, self.theme)
 
-
-def _record(question: Any, proof: AllColors) -> tuple[str, Any]:
-    """The formula of the whole game with the values before it."""
-    formula = proof.formula()
-    before = range(_fewest(proof), formula.start)
-    value = {**formula.record(), "before": {str(colors): proof.value(colors) for colors in before}}
-    return f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}", value
+    def result(self, found: AllColors) -> Result:
+        """Return the formula of the whole game with the values before it."""
+        formula = found.formula()
+        before = range(_fewest(found), formula.start)
+        value = {**formula.record(), "before": {str(n): found.value(n) for n in before}}
+        about = f"{found.game} with {found.pegs} pegs and N colours, {found.objective}"
+        return Result(about, value, self.certificate)
 
 
 def _fewest(proof: AllColors) -> int:
@@ -54,16 +68,3 @@ def _value(proof: AllColors, colors: int, reply: str | None) -> str:
     """A value below the first N of the formula."""
     by = " (by search)" if (colors, reply) in proof.exceptions else ""
     return f"{proof.value(colors, reply)}{by}"
-
-
-def _text(question: Any, proof: AllColors) -> str:
-    lines = [f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", ""]
-    first = " ".join(map(str, range(1, proof.pegs + 1)))
-    for reply in (None, *proof.replies):
-        lines += ["", f"after {first}={reply}"] if reply else []
-        lines.append(str(proof.formula(reply)))
-        if few := range(_fewest(proof), proof.formula(reply).start):
-            values = ", ".join(_value(proof, colors, reply) for colors in few)
-            lines.append(f"for N = {', '.join(map(str, few))}: {values}")
-    counts = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
-    return "\n".join([*lines, "", f"proved for every N: {counts}"])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...codebreaking.feedback_table import is_ready_made
+from ...codebreaking.question_games import OfGame, OfTable
 from ...language import _
 from ..output import wants_color, warn
 
@@ -27,10 +28,10 @@ def tell_likely(game: CodeGame, goal: str | None = None) -> None:
         )
 
 
-def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
+def about_table(game: FeedbackTable, goal: str, asked: OfGame | None) -> str:
     """Return the lines that say what the secrets are, and when the game ends."""
-    if hasattr(options, "answers"):
-        return about_words()
+    if not isinstance(asked, OfTable):
+        return _("g: green, in its place; y: yellow, elsewhere in the word; -: grey")
     count = game.secret_count
     names = [game.secret_text(secret) for secret in range(count if count <= ALL else SOME)]
     more = [] if count == len(names) else ["..."]
@@ -40,22 +41,17 @@ def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
     if goal == "hit":
         ends = _("goal: until the reply {reply}", reply=game.hit)
     secrets = _(", ").join([*names, *more])
-    if is_ready_made(options.table):
+    if is_ready_made(asked.table):
         return _("secrets: {names}", names=secrets) + f"\n{ends}"
-    if options.table.lower().endswith(".npy"):
-        where = _("the rows") if options.objects_in_rows else _("the columns")
+    if asked.table.lower().endswith(".npy"):
+        where = _("the rows") if asked.objects_in_rows else _("the columns")
     else:
-        where = _("the first column") if options.objects_in_rows else _("the first row")
+        where = _("the first column") if asked.objects_in_rows else _("the first row")
     return _("secrets: {names} ({where})", names=secrets, where=where) + f"\n{ends}"
 
 
 TILES = {"g": "30;42", "y": "30;43", "-": "97;100"}
 """How a terminal shows a green, a yellow and a grey letter."""
-
-
-def about_words() -> str:
-    """Return the line that says what the marks mean."""
-    return _("g: green, in its place; y: yellow, elsewhere in the word; -: grey")
 
 
 def tiles(word: str, marks: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from random import Random
 from typing import Any, ClassVar, Literal
 
 from ...control import terminal_width
@@ -12,8 +12,8 @@ from ...language import _, marked
 from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...question import asks
-from ..asking import question_of
-from ..conversation import Conversation, Made, seeded
+from ..conversation import Conversation, Made, drawn
+from ..dialogue import Talk
 
 DRAWN = 40
 """The largest pile that is drawn."""
@@ -27,16 +27,6 @@ def prose_width() -> int:
     return min(LONGEST_LINE, terminal_width(sys.stdout))
 
 
-class Play(Piled, name="nim/play", brief="play Nim, or another heap game, against the program"):
-    """Play Nim against the program, or with --rule another heap game. A perfect opponent wins
-    wherever that is possible; a beginner moves at random and sees only the move that ends the
-    game."""
-
-    level: Literal["perfect", "beginner"] = asks("how well the program plays (perfect)", "perfect")
-    first: Literal["human", "program"] = asks("who moves first (human)", "human")
-    seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")
-
-
 class _Play(Conversation):
     """The conversation; you are player 1, the program is player 2."""
 
@@ -45,20 +35,23 @@ class _Play(Conversation):
         "undo": marked("take back your last move and my reply"),
     }
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
         from ...nim.play.games import game_of
         from ...nim.situation import Heaps
 
-        asked = question_of(options)
         self.game = game_of(asked.played, asked.misere)
         self.game.check(asked.position)
         self.typed = self.game.typed  # type: ignore[misc]
-        self.chance = seeded(options)
-        first = 2 if options.first == "program" else 1
-        super().__init__(Heaps(asked.position, asked.played, asked.misere, first), options)
+        self.seed = drawn(asked.seed)
+        self.chance = Random(self.seed)
+        self.level = asked.level
+        first = 2 if asked.first == "program" else 1
+        super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
 
     def same_chances(self) -> tuple[str, ...]:
-        return ("--seed", str(self.options.seed)) if self.options.level == "beginner" else ()
+        return ("--seed", str(self.seed)) if self.level == "beginner" else ()
 
     def words(self) -> list[str]:
         return [*self.commands, *self.game.words(self.here.piles)]
@@ -90,7 +83,7 @@ class _Play(Conversation):
             "position": list(self.here.piles),
             "rule": rule_record(self.game.rule),
             "misere": self.game.misere,
-            "level": self.options.level,
+            "level": self.level,
             "moves": [
                 {
                     "player": "you" if made.before.turn == 1 else "program",
@@ -147,9 +140,6 @@ class _Play(Conversation):
         self.note("\n".join(lines))
 
 
-run = _Play.talk
-
-
 def _drawn(position: Position) -> list[str]:
     """A line for each pile, with its stones if they are few."""
     names = [_("pile {number}", number=number) for number in range(1, len(position) + 1)]
@@ -160,3 +150,17 @@ def _drawn(position: Position) -> list[str]:
         f"{'o' * (pile * draws):<{max(position) * draws}}  {pile:>{digits}}"
         for name, pile in zip(names, position, strict=True)
     ]
+
+
+class Play(
+    Talk, Piled, name="nim/play", brief="play Nim, or another heap game, against the program"
+):
+    """Play Nim against the program, or with --rule another heap game. A perfect opponent wins
+    wherever that is possible; a beginner moves at random and sees only the move that ends the
+    game."""
+
+    kind = _Play
+
+    level: Literal["perfect", "beginner"] = asks("how well the program plays (perfect)", "perfect")
+    first: Literal["human", "program"] = asks("who moves first (human)", "human")
+    seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")

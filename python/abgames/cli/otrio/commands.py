@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
+from contextlib import AbstractContextManager
+from functools import cached_property
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import entries, folded
-from ...control import Progress, reporting
+from ...control import Progress, ProgressTaker, reporting
 from ...display import count, counted
 from ...display.answer import facts_text
 from ...errors import NotationError
 from ...otrio import questions
 from ...otrio.tables import (
+    MoveForces,
     PreferenceTable,
     block_text,
     outcome_text,
@@ -20,80 +23,54 @@ from ...otrio.tables import (
     summary,
     who_text,
 )
-from ..asking import add_command, add_question, asked_of, ended, question_of, run
-from ..dialogue import add_conversation
-from ..files import add_picture, write_picture
+from ...preferences import read_preferences
+from ...question import asks
+from ..command import Asking, Group, Recorded
+from ..files import pictures, themes, write_picture
 from ..output import review_text, say, wants_color
-from ..parser import add_group
-from . import play
-from .question import add_certificate, found_text, orders_text, write_certificate
+from ..results import Result
+from .play import Play
+from .question import Certified, found_text, orders_text
 
 if TYPE_CHECKING:
+    from ...otrio import Force, OtrioMove, Solution
     from ...otrio.counting import PlyCounts
+    from ...otrio.tables import EffectivityTable, MoveOutcomes
+    from ...question import Record
+    from ...reviews import Review
 
 SEVERAL, UNKNOWN = "several outcomes", "not known"
 
 OPEN = "the time limit was hit before all plies were complete"
 
 
-def add_commands(commands: Any) -> None:
-    """Add the commands of the family to the parser, in the order of the help."""
-    actions = add_group(
-        commands,
-        "otrio",
-        help="Otrio for 2, 3 and 4 players",
-        description="Otrio for 2, 3 and 4 players.",
+class _Show(Asking["Record"], questions.Show):
+    picture: list[Path] = pictures("write the board", texts=(".txt",))
+    theme: str = themes()
+    last: str | None = asks(
+        "outline the piece of the last move in pictures, such as a1L", None, metavar="MOVE"
     )
-    show = add_question(actions, questions.Show, _position, check=_draw, finish=_write_board)
-    add_picture(show, "write the board", texts=(".txt",))
-    show.add_argument(
-        "--last", metavar="MOVE", help="outline the piece of the last move in pictures, such as a1L"
-    )
-    show.add_argument(
-        "--marks", metavar="LIST", help='short texts on free places of pictures: "a2L=D, b1S=P2"'
-    )
-    proved: dict[str, Any] = {"finish": write_certificate}
-    solve = add_question(actions, questions.Solve, _solution, record=_solution_record, **proved)
-    force = add_question(
-        actions, questions.Force, _force, check=_check, record=_force_record, **proved
-    )
-    for parser in solve, force:
-        add_certificate(parser)
-    add_question(actions, questions.Effectivity, is_open=_open_cells)
-    preferences = add_question(actions, questions.Preferences, is_open=_open_outcomes)
-    preferences.set_defaults(run=_run_preferences)
-    add_question(actions, questions.Analyze, _analysis)
-    add_conversation(add_command(actions, play.Play, play.run))
-    add_question(actions, questions.Review, _review)
-    add_question(
-        actions,
-        questions.Count,
-        _counts,
-        is_open=lambda question, found: "" if found.proven else OPEN,
-        progress=_progress,
-        record=_count_record,
+    marks: str | None = asks(
+        'short texts on free places of pictures: "a2L=D, b1S=P2"', None, metavar="LIST"
     )
 
+    @cached_property
+    def drawn(self) -> str:
+        return self.position.to_svg(marks=_marks(self.marks), last=self.last)
 
-def _position(question: questions.Show, found: Any) -> str:
-    position = question.position
-    text = position.to_text(color=wants_color())
-    moves = position.legal_moves
-    return f"{text}\nlegal moves ({len(moves)}): {' '.join(moves)}" if moves else text
+    def check(self) -> None:
+        self.drawn  # noqa: B018 - before anything is printed, in case the marks are wrong
 
+    def text(self, found: Record) -> str:
+        text = self.position.to_text(color=wants_color())
+        moves = self.position.legal_moves
+        return f"{text}\nlegal moves ({len(moves)}): {' '.join(moves)}" if moves else text
 
-def _draw(options: argparse.Namespace) -> None:
-    """Draw before anything is printed, in case the marks are wrong."""
-    position = question_of(options).position
-    options.drawn = position.to_svg(marks=_marks(options.marks), last=options.last)
-
-
-def _write_board(options: argparse.Namespace, question: questions.Show, found: Any) -> int:
-    for path in options.picture:
-        is_text = path.suffix.lower() == ".txt"
-        content = question.position.to_text() + "\n" if is_text else options.drawn
-        write_picture(path, content, options.theme)
-    return 0
+    def write(self, found: Record) -> None:
+        for path in self.picture:
+            is_text = path.suffix.lower() == ".txt"
+            content = self.position.to_text() + "\n" if is_text else self.drawn
+            write_picture(path, content, self.theme)
 
 
 def _marks(text: str | None) -> dict[str, str]:
@@ -112,118 +89,128 @@ def _marks(text: str | None) -> dict[str, str]:
     return marks
 
 
-def _solution(question: questions.Solve, solution: Any) -> str:
-    about = orders_text(question.orders, question.judges)
-    return f"{question.position.to_text()}\n\n{about}\n\n{found_text(solution)}"
+class _Solve(Certified["Solution"], questions.Solve):
+    def text(self, found: Solution) -> str:
+        about = orders_text(self.orders, self.judges)
+        return f"{self.position.to_text()}\n\n{about}\n\n{found_text(found)}"
+
+    def result(self, found: Solution) -> Result:
+        orders = "; ".join(f"player {player} {order}" for player, order in self.orders.items())
+        judged = "" if self.judge is None else f" (judged: {self.judge})"
+        asked = f"Otrio, {self.position!r}: the outcome with {orders}{judged}"
+        return Result(asked, sorted(found.outcomes), self.certificate)
 
 
-def _solution_record(question: questions.Solve, solution: Any) -> tuple[str, Any]:
-    orders = "; ".join(f"player {player} {order}" for player, order in question.orders.items())
-    judged = "" if question.judge is None else f" (judged: {question.judge})"
-    asked = f"Otrio, {question.position!r}: the outcome with {orders}{judged}"
-    return asked, sorted(solution.outcomes)
+class _Force(Certified["Force | MoveForces"], questions.Force):
+    def check(self) -> None:
+        if self.each_move and (self.certificate or self.checkpoint or self.record):
+            raise ValueError(
+                "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
+            )
+        super().check()
+
+    def text(self, found: Force | MoveForces) -> str:
+        position = self.position.to_text()
+        who, wanted = who_text(self.question.coalition), self._wanted()
+        if isinstance(found, MoveForces):
+            return f"{position}\n\ncan {who} force this: {wanted}?\n\n{found}"
+        verb = {True: "can force", False: "cannot force", None: "may be able to force"}
+        return f"{position}\n\n{who} {verb[found.holds]} this: {wanted}\n{found_text(found)}"
+
+    def result(self, found: Force | MoveForces) -> Result:
+        can = f"can {who_text(self.question.coalition)} force this: {self._wanted()}"
+        holds = None if isinstance(found, MoveForces) else found.holds
+        return Result(f"Otrio, {self.position!r}: {can}", holds, self.certificate)
+
+    def _wanted(self) -> str:
+        return outcomes_text(sorted(self.question.winners))
 
 
-def _check(options: argparse.Namespace) -> None:
-    if options.each_move and (options.certificate or options.checkpoint or options.record):
-        raise ValueError(
-            "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
+class _Effectivity(Asking["EffectivityTable"], questions.Effectivity):
+    def left_open(self, found: EffectivityTable) -> str:
+        count = sum(cell.holds is None for cell in found)
+        are = "is" if count == 1 else "are"
+        return f"{counted(count, 'cell')} {are} open: a time limit was hit" if count else ""
+
+
+class _Preferences(Asking[PreferenceTable], questions.Preferences):
+    def run(self) -> int:
+        """Print a table for each choice of the orders of all but the last two players, once it is
+        full, and then a summary; 1 if an outcome is open."""
+        if self.json:
+            return super().run()
+        done = list[Any]()
+        for _, block in groupby(self.rows(self.asked()), lambda row: row.orders[:-2]):
+            done += (rows_of_block := list(block))
+            say(block_text(rows_of_block), end="\n\n", flush=True)
+        say(summary(done))
+        return self.ended(PreferenceTable(done))
+
+    def left_open(self, found: PreferenceTable) -> str:
+        count = sum(row.outcome is None for row in found)
+        return f"a time limit left {counted(count, 'outcome')} open" if count else ""
+
+
+class _Analyze(Asking["MoveOutcomes"], questions.Analyze):
+    def text(self, found: MoveOutcomes) -> str:
+        """Return the moves by outcome, the one that the player to move likes best first."""
+        position = self.position
+        order = read_preferences(self.orders, position.players)[position.to_move - 1]
+        names = [outcome_text(outcome) for level in order for outcome in level]
+        by_name: dict[str, list[str]] = {name: [] for name in [*names, SEVERAL, UNKNOWN]}
+        for move, outcome, proven in found:
+            unclear = SEVERAL if proven else UNKNOWN
+            by_name[unclear if outcome is None else outcome_text(outcome)].append(move)
+        shown = facts_text([(name, " ".join(moves)) for name, moves in by_name.items() if moves])
+        about = orders_text(self.orders, self.judges)
+        return f"{position.to_text()}\n\n{about}\n\n{shown or 'the game is over'}"
+
+
+class _Review(Asking["Review[OtrioMove]"], questions.Review):
+    def text(self, found: Review[OtrioMove]) -> str:
+        return review_text(found, orders_text(self.orders, self.judges))
+
+
+class _Count(Recorded["PlyCounts"], questions.Count):
+    def progress(self) -> AbstractContextManager[ProgressTaker]:
+        what = "boards listed" if self.method == "enumerate" else "parts of the sums"
+
+        def text(progress: Progress) -> str:
+            return f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
+
+        return reporting(self.recompute, text=text)
+
+    def text(self, found: PlyCounts) -> str:
+        total = sum(ply.total for ply in found)
+        raw = sum(ply.raw_total for ply in found)
+        return (
+            f"Boards of Otrio for {self._players()}, up to symmetry\n\n{found}\n\n"
+            f"{count(total)} boards up to symmetry, {count(raw)} in all, "
+            f"of {max(len(found) - 1, 0)} plies and the empty board"
         )
 
+    def left_open(self, found: PlyCounts) -> str:
+        return "" if found.proven else OPEN
 
-def _force(question: questions.Force, found: Any) -> str:
-    position = question.position.to_text()
-    who, wanted = who_text(question.question.coalition), _wanted(question)
-    if question.each_move:
-        return f"{position}\n\ncan {who} force this: {wanted}?\n\n{found}"
-    verb = {True: "can force", False: "cannot force", None: "may be able to force"}
-    return f"{position}\n\n{who} {verb[found.holds]} this: {wanted}\n{found_text(found)}"
+    def result(self, found: PlyCounts) -> Result:
+        """Return the sums over all plies."""
+        last = len(found) - 1 if found.last is None else found.last
+        value = {
+            "up to symmetry": sum(ply.total for ply in found),
+            "all": sum(ply.raw_total for ply in found),
+            "plies": len(found) - 1,
+        }
+        about = f"Otrio, {self._players()}: boards that play can reach in {last} plies"
+        return Result(about, value)
 
-
-def _force_record(question: questions.Force, found: Any) -> tuple[str, Any]:
-    can = f"can {who_text(question.question.coalition)} force this: {_wanted(question)}"
-    return f"Otrio, {question.position!r}: {can}", found.holds
-
-
-def _wanted(question: questions.Force) -> str:
-    return outcomes_text(sorted(question.question.winners))
-
-
-def _open_cells(question: questions.Effectivity, cells: Any) -> str:
-    count = sum(cell.holds is None for cell in cells)
-    are = "is" if count == 1 else "are"
-    return f"{counted(count, 'cell')} {are} open: a time limit was hit" if count else ""
+    def _players(self) -> str:
+        one = self.players == 2 and self.colors == 1
+        return f"{self.players} players" + " with one colour each" * one
 
 
-def _run_preferences(options: argparse.Namespace) -> int:
-    """Print a table for each choice of the orders of all but the last two players, once it is full,
-    and then a summary; 1 if an outcome is open."""
-    if options.json:
-        return run(options)
-    question, done = question_of(options), list[Any]()
-    for _, block in groupby(question.rows(asked_of(options)), lambda row: row.orders[:-2]):
-        done += (rows_of_block := list(block))
-        say(block_text(rows_of_block), end="\n\n", flush=True)
-    say(summary(done))
-    return ended(options, question, PreferenceTable(done))
-
-
-def _open_outcomes(question: questions.Preferences, rows: PreferenceTable) -> str:
-    count = sum(row.outcome is None for row in rows)
-    return f"a time limit left {counted(count, 'outcome')} open" if count else ""
-
-
-def _analysis(question: questions.Analyze, moves: Any) -> str:
-    """The moves by outcome, starting with the one that the player to move likes best."""
-    from ...preferences import read_preferences
-
-    position = question.position
-    order = read_preferences(question.orders, position.players)[position.to_move - 1]
-    names = [outcome_text(outcome) for level in order for outcome in level]
-    by_name: dict[str, list[str]] = {name: [] for name in [*names, SEVERAL, UNKNOWN]}
-    for move, outcome, proven in moves:
-        unclear = SEVERAL if proven else UNKNOWN
-        by_name[unclear if outcome is None else outcome_text(outcome)].append(move)
-    shown = facts_text([(name, " ".join(found)) for name, found in by_name.items() if found])
-    about = orders_text(question.orders, question.judges)
-    return f"{position.to_text()}\n\n{about}\n\n{shown or 'the game is over'}"
-
-
-def _review(question: questions.Review, found: Any) -> str:
-    return review_text(found, orders_text(question.orders, question.judges))
-
-
-def _progress(options: argparse.Namespace) -> Any:
-    """The progress of the count in words."""
-    what = "boards listed" if options.method == "enumerate" else "parts of the sums"
-
-    def text(progress: Progress) -> str:
-        return f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
-
-    return reporting(options.recompute, text=text)
-
-
-def _players(question: questions.Count) -> str:
-    one = question.players == 2 and question.colors == 1
-    return f"{question.players} players" + " with one colour each" * one
-
-
-def _counts(question: questions.Count, counts: PlyCounts) -> str:
-    total = sum(ply.total for ply in counts)
-    raw = sum(ply.raw_total for ply in counts)
-    return (
-        f"Boards of Otrio for {_players(question)}, up to symmetry\n\n{counts}\n\n"
-        f"{count(total)} boards up to symmetry, {count(raw)} in all, "
-        f"of {max(len(counts) - 1, 0)} plies and the empty board"
-    )
-
-
-def _count_record(question: questions.Count, counts: PlyCounts) -> tuple[str, Any]:
-    """The sums over all plies."""
-    last = len(counts) - 1 if counts.last is None else counts.last
-    value = {
-        "up to symmetry": sum(ply.total for ply in counts),
-        "all": sum(ply.raw_total for ply in counts),
-        "plies": len(counts) - 1,
-    }
-    return f"Otrio, {_players(question)}: boards that play can reach in {last} plies", value
+OTRIO = Group(
+    "otrio",
+    "Otrio for 2, 3 and 4 players",
+    "Otrio for 2, 3 and 4 players.",
+    (_Show, _Solve, _Force, _Effectivity, _Preferences, _Analyze, Play, _Review, _Count),
+)

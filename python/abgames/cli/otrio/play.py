@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -12,9 +11,8 @@ from ...language import _, joined, marked
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
 from ...question import asks
-from ..asking import question_of
 from ..conversation import Conversation, Made, user_players
-from ..dialogue import Command
+from ..dialogue import Command, Talk
 from ..output import wants_color
 from ..parser import continued
 
@@ -39,25 +37,6 @@ TWO_COLORS = marked(
 ONE_COLOR = marked("Player 1 has red, player 2 green: nine pieces each.")
 
 
-class Play(
-    Ordered, name="otrio/play", brief="play against programs that follow orders of preference"
-):
-    """Play against programs that follow orders of preference. An expert plays a best move when it
-    can be found in the time, and says so; else a promising one. A club player looks at the board
-    only, a beginner moves at random; both complete a line when they can."""
-
-    prefer: str = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
-    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
-    level: Literal["beginner", "club", "expert"] = asks(
-        "how well the programs play (expert)", "expert"
-    )
-    seed: int | None = asks(
-        "repeat the random moves of a beginner or club player", None, metavar="N"
-    )
-    think: float = asks("seconds for each move or hint (5)", 5.0, metavar="S")
-    hint: bool = asks("give a hint before each of your moves", False)
-
-
 class _Play(Conversation):
     """The conversation; programs move at once when it is their turn."""
 
@@ -79,30 +58,32 @@ class _Play(Conversation):
         ("b2M", marked("a move: column a to c, row 1 to 3, size L, M or S; also medium b2")),
     )
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
         from ...otrio.situation import Match
         from ...preferences import read_players_set
 
-        asked = question_of(options)
-        self.me = user_players(options.me, asked.position.players)
-        if not 0 < options.think < float("inf"):
+        self.me = user_players(asked.me, asked.position.players)
+        if not 0 < asked.think < float("inf"):
             problem = _("--think must be a number of seconds above 0, not {given}")
-            raise ValueError(problem.format(given=options.think))
-        self.chance = random.Random(options.seed)
-        self.within = options.think, HURRY
+            raise ValueError(problem.format(given=asked.think))
+        self.chance = random.Random(asked.seed)
+        self.within = asked.think, HURRY
+        self.level = asked.level
         orders, judges = asked.orders, asked.judges
         if judges is not None:
             read_players_set(judges, asked.position.players, name="--judge")
-        super().__init__(Match.begin(asked.position, orders, judges), options)
+        super().__init__(Match.begin(asked.position, orders, judges), asked)
 
     def go_on(self) -> str | None:
         """The command for the same game with the moves so far, including those of the programs."""
-        if self.options.board is not None or self.options.typed:
+        if self.asked.board is not None or self.asked.typed_lines:
             return super().go_on()
         if not self.past:
             return None
-        moves = ", ".join(filter(None, [" ".join(self.options.moves), *self._moves()]))
-        return continued([*self.options.arguments, moves], without=self.options.moves)
+        moves = ", ".join(filter(None, [self.asked.moves, *self._moves()]))
+        return continued([*self.asked.line, moves], without=self.asked.loose)
 
     # -- what is said ----------------------------------------------------------------------
 
@@ -121,7 +102,7 @@ class _Play(Conversation):
 
     def text(self) -> str:
         shown = ["", self.here.position.to_text(color=wants_color())]
-        if self.options.hint and not self.over:
+        if self.asked.hint and not self.over:
             shown.append(self.hint()[0])
         return "\n".join(shown)
 
@@ -138,7 +119,7 @@ class _Play(Conversation):
             "prefer": {str(player): order for player, order in self.here.orders.items()},
             "said": self.said,
         }
-        if self.options.hint and self.state == "move":
+        if self.asked.hint and self.state == "move":
             shown["hint"] = self.hint()[1]
         return shown
 
@@ -166,7 +147,7 @@ class _Play(Conversation):
     def answer(self) -> str:
         """Make the move of a program; an expert has the time to look ahead, and says how far."""
         player = self.here.to_move
-        if self.options.level != "expert":
+        if self.level != "expert":
             return super().answer()
         advice = self._advice(_("player {player} is thinking", player=player), moves=True)
         self.make(advice.move)
@@ -178,7 +159,7 @@ class _Play(Conversation):
             move = _(
                 "{move} (its best guess: it could not look to the end in {seconds} s).",
                 move=made.move,
-                seconds=f"{self.options.think:g}",
+                seconds=f"{self.asked.think:g}",
             )
         elif advice is not None and not self.over:
             is_draw = advice.outcome == "D"
@@ -194,9 +175,6 @@ class _Play(Conversation):
         return self.in_time(what, lambda limit: ask(time_limit=limit or HURRY), moves=moves)
 
 
-run = _Play.talk
-
-
 def _liked(order: str) -> str:
     """An order in words.
 
@@ -204,3 +182,24 @@ def _liked(order: str) -> str:
     'player 1 wins > draw = player 2 wins'
     """
     return " ".join(word if word in (">", "=") else outcome_text(word) for word in order.split())
+
+
+class Play(
+    Talk, Ordered, name="otrio/play", brief="play against programs that follow orders of preference"
+):
+    """Play against programs that follow orders of preference. An expert plays a best move when it
+    can be found in the time, and says so; else a promising one. A club player looks at the board
+    only, a beginner moves at random; both complete a line when they can."""
+
+    kind = _Play
+
+    prefer: str = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
+    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
+    level: Literal["beginner", "club", "expert"] = asks(
+        "how well the programs play (expert)", "expert"
+    )
+    seed: int | None = asks(
+        "repeat the random moves of a beginner or club player", None, metavar="N"
+    )
+    think: float = asks("seconds for each move or hint (5)", 5.0, metavar="S")
+    hint: bool = asks("give a hint before each of your moves", False)

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ...arguments import listed
-from ...display.answer import facts_text
-from ..files import add_file, written
+from ...control import ProgressTaker
+from ...display.answer import Answer, facts_text
+from ...question import Asked
+from ..command import Found, Recorded
+from ..files import file, written
 from ..output import warn
 
 
-def add_certificate(parser: argparse.ArgumentParser) -> None:
-    """Add a file for the certificate."""
-    what = "write a proof of the answer to a file, which abgames verify checks"
-    add_file(parser, "--certificate", f"{what}; compressed if the name ends with .gz")
+def proof_file() -> Any:
+    """Declare the file for a certificate."""
+    return file(
+        "write a proof of the answer to a file, which abgames verify checks; compressed if the "
+        "name ends with .gz"
+    )
 
 
-def write_certificate(options: argparse.Namespace, question: Any, found: Any) -> int:
-    """Write the certificate that was asked for; 1 if there is none."""
-    if options.certificate is None:
+class Certified(Recorded[Found]):
+    """A command whose answer can be proved to others."""
+
+    certificate: Path | None = proof_file()
+
+    def asked(self, progress: ProgressTaker = True) -> Asked:
+        """Return the limits, and whether a proof is wanted."""
+        return replace(super().asked(progress), certificate=self.certificate is not None)
+
+    def write(self, found: Found) -> int:
+        """Write the certificate that was asked for; 1 if there is none."""
+        if self.certificate is None:
+            return 0
+        made = getattr(found, "certificate", None)
+        if made is None:
+            warn(f"no certificate was made, and {self.certificate} is not written")
+            return 1
+        with written(self.certificate):
+            made.save(self.certificate)
         return 0
-    if found.certificate is None:
-        warn(f"no certificate was made, and {options.certificate} is not written")
-        return 1
-    with written(options.certificate):
-        found.certificate.save(options.certificate)
-    return 0
 
 
 def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
@@ -49,6 +65,6 @@ TOLD = ("can be forced", "certificate")
 """The facts of an answer that are told elsewhere: above them, and when a file is written."""
 
 
-def found_text(found: Any) -> str:
+def found_text(found: Answer) -> str:
     """Return what was found as text."""
     return facts_text([fact for fact in found.facts() if fact[0] not in TOLD])

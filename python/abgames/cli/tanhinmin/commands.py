@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...control import Progress, reporting
+from ...control import Progress, ProgressTaker, reporting
 from ...display import count, counted, duration, text_table
 from ...display.answer import facts_text
 from ...tanhinmin import questions
-from ..asking import add_command, add_question
-from ..dialogue import add_conversation
-from ..files import add_picture, write_picture, write_plots
+from ..command import Asking, Group
+from ..files import pictures, themes, write_picture, write_plots
 from ..output import review_text
-from ..parser import add_group
-from . import play
+from .play import Play
 
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis, CheckResult, Counterexample
@@ -31,76 +32,54 @@ ABOUT = "score: the cards that the loser has left with best play; negative if th
 OPEN = "the time limit was hit before all positions were compared"
 
 
-def add_commands(commands: Any) -> None:
-    """Add the commands of the family to the parser, in the order of the help."""
-    what = "two-player Tanhinmin: winner, score, passes, length and best moves"
-    actions = add_group(
-        commands, "tanhinmin", help=what, description=f"{what[0].upper()}{what[1:]}."
-    )
-    analyze = add_question(actions, questions.Analyze, _analysis, check=_refuse_cut, finish=_draw)
-    add_picture(analyze, "draw both hands with the matching lines", formerly="--svg")
-    add_conversation(add_command(actions, play.Play, play.run))
-    add_question(actions, questions.Review, _review)
-    deals = add_question(actions, questions.Deals, _deals, finish=_plot)
-    add_picture(deals, "plot the scores", formerly="--plot", plotted=True)
-    add_question(
-        actions,
-        questions.Check,
-        _check,
-        finish=lambda options, question, result: 0 if result.holds else 1,
-        is_open=lambda question, result: "" if result.proven else OPEN,
-        progress=lambda options: reporting(True, text=_report),
-    )
-
-
 # -- everything known about a position ------------------------------------------------------
 
 
-def _refuse_cut(options: argparse.Namespace) -> None:
-    if options.picture and options.cut is not None:
-        raise ValueError("--picture draws matchings, which decide the game only without --cut")
+class _Analyze(Asking[questions.Analyzed], questions.Analyze):
+    picture: list[Path] = pictures("draw both hands with the matching lines", former="--svg")
+    theme: str = themes()
+
+    def check(self) -> None:
+        if self.picture and self.cut is not None:
+            raise ValueError("--picture draws matchings, which decide the game only without --cut")
+
+    def text(self, found: questions.Analyzed) -> str:
+        from ...tanhinmin.moves import SETS
+        from ...tanhinmin.text import cards_text, matching_text, moves_text
+
+        analysis = self.game.analysis()
+        rows = analysis.numbers()
+        numbers = [(row["name"], f"{row['value']:>9}  {row['meaning']}") for row in rows]
+        sets = [(called, moves_text(getattr(analysis, name))) for name, called in SETS.items()]
+        mine, theirs = self.game.hands
+        lines = [
+            f"You      {cards_text(mine)}   (to move)",
+            f"Opponent {cards_text(theirs)}",
+            f"Table    {self.table or 'nothing'}{_variant_text(self.variant)}",
+            "",
+            f"{_result(self.variant, analysis)}\n",
+            facts_text(numbers),
+            "",
+            facts_text(sets),
+        ]
+        if analysis.matchings is not None and max(len(mine), len(theirs)) <= DRAWN:
+            lines += ["", self._matching(matching_text)]
+        return "\n".join(lines)
+
+    def write(self, found: questions.Analyzed) -> None:
+        from ...tanhinmin.svg import matching_svg
+
+        for path in self.picture:
+            write_picture(path, self._matching(matching_svg), self.theme)
+
+    def _matching(self, draw: Callable[..., str]) -> str:
+        """The matching lines of both hands."""
+        mine, theirs = self.game.hands
+        goals = self.variant.get("goals", (0, 0))
+        return draw(mine, theirs, self.table, goals=goals, names=NAMES)
 
 
-def _draw(options: argparse.Namespace, question: questions.Analyze, found: Any) -> None:
-    from ...tanhinmin.svg import matching_svg
-
-    for path in options.picture:
-        write_picture(path, _matching(matching_svg, question), options.theme)
-
-
-def _matching(draw: Any, question: questions.Analyze) -> str:
-    """The matching lines of both hands."""
-    mine, theirs = question.game.hands
-    goals = question.variant.get("goals", (0, 0))
-    drawn: str = draw(mine, theirs, question.table, goals=goals, names=NAMES)
-    return drawn
-
-
-def _analysis(question: questions.Analyze, found: Any) -> str:
-    from ...tanhinmin.moves import SETS
-    from ...tanhinmin.text import cards_text, matching_text, moves_text
-
-    analysis = question.game.analysis()
-    rows = analysis.numbers()
-    numbers = [(row["name"], f"{row['value']:>9}  {row['meaning']}") for row in rows]
-    sets = [(called, moves_text(getattr(analysis, name))) for name, called in SETS.items()]
-    mine, theirs = question.game.hands
-    lines = [
-        f"You      {cards_text(mine)}   (to move)",
-        f"Opponent {cards_text(theirs)}",
-        f"Table    {question.table or 'nothing'}{_variant_text(question.variant)}",
-        "",
-        f"{_result(question.variant, analysis)}\n",
-        facts_text(numbers),
-        "",
-        facts_text(sets),
-    ]
-    if analysis.matchings is not None and max(len(mine), len(theirs)) <= DRAWN:
-        lines += ["", _matching(matching_text, question)]
-    return "\n".join(lines)
-
-
-def _variant_text(variant: dict[str, Any]) -> str:
+def _variant_text(variant: Mapping[str, Any]) -> str:
     lines = []
     if "cut" in variant:
         lines.append(f"Cut      {variant['cut']} clears the table, and its player leads again")
@@ -113,7 +92,7 @@ def _variant_text(variant: dict[str, Any]) -> str:
     return "".join(f"\n{line}" for line in lines)
 
 
-def _result(variant: dict[str, Any], analysis: Analysis) -> str:
+def _result(variant: Mapping[str, Any], analysis: Analysis) -> str:
     if analysis.mover_wins is None:
         return "Who wins is not known for this variant and these hands."
     winner, loser = (
@@ -132,89 +111,105 @@ def _result(variant: dict[str, Any], analysis: Analysis) -> str:
     return f"{winner}; with best play {loser} {verb} left with {held}{beyond}."
 
 
-def _review(question: questions.Review, found: Any) -> str:
-    if len(found.moves) == len(found.told):
-        return review_text(found, ABOUT)
-    rows = (f"{row['player']} {row['written']}: {row['worth']}" for row in found.told)
-    return "\n".join(rows)
+class _Review(Asking[questions.ToldReview], questions.Review):
+    def text(self, found: questions.ToldReview) -> str:
+        if len(found.moves) == len(found.told):
+            return review_text(found, ABOUT)
+        rows = (f"{row['player']} {row['written']}: {row['worth']}" for row in found.told)
+        return "\n".join(rows)
 
 
 # -- who wins a random deal ---------------------------------------------------------------
 
 
-def _plot(options: argparse.Namespace, question: Any, statistics: DealStatistics) -> None:
-    from ...tanhinmin.statistics import plot_scores
+class _Deals(Asking["DealStatistics"], questions.Deals):
+    picture: list[Path] = pictures("plot the scores", former="--plot", plotted=True)
+    theme: str = themes()
 
-    write_plots(options, lambda axes: plot_scores(statistics, axes))
+    def write(self, found: DealStatistics) -> None:
+        from ...tanhinmin.statistics import plot_scores
 
+        write_plots(self.picture, partial(plot_scores, found), self.theme)
 
-def _deals(question: Any, statistics: DealStatistics) -> str:
-    which = "All" if statistics.exact else "A sample of"
-    deck = f"{counted(statistics.cards, 'card')} each out of {statistics.ranks} ranks × "
-    rows = [
-        ("leader wins", statistics.win_share, statistics.win_interval(), ".2%"),
-        ("mean score", statistics.mean_score, statistics.score_interval(), "+.4f"),
-        ("mean cards left", statistics.mean_cards_left, None, ".4f"),
-    ]
-    facts = []
-    for name, value, interval, form in rows:
-        shown = format(float(value), form)
-        if statistics.exact:
-            shown += f" = {value}"
-        elif interval is not None:
-            low, high = (format(end, form) for end in interval)
-            shown += f"   {low} to {high} with 95 % confidence"
-        facts.append((name, shown))
-    table = text_table(
-        ("score", "deals", "share"),
-        [
-            (f"{score:+d}", count(deals), f"{deals / statistics.deals:.2%}")
-            for score, deals in statistics.scores.items()
-        ],
-    )
-    return (
-        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}, "
-        f"with best play for the score\n\n{facts_text(facts)}\n\n{table}"
-    )
+    def text(self, found: DealStatistics) -> str:
+        which = "All" if found.exact else "A sample of"
+        deck = f"{counted(found.cards, 'card')} each out of {found.ranks} ranks × "
+        rows = [
+            ("leader wins", found.win_share, found.win_interval(), ".2%"),
+            ("mean score", found.mean_score, found.score_interval(), "+.4f"),
+            ("mean cards left", found.mean_cards_left, None, ".4f"),
+        ]
+        facts = []
+        for name, value, interval, form in rows:
+            shown = format(float(value), form)
+            if found.exact:
+                shown += f" = {value}"
+            elif interval is not None:
+                low, high = (format(end, form) for end in interval)
+                shown += f"   {low} to {high} with 95 % confidence"
+            facts.append((name, shown))
+        table = text_table(
+            ("score", "deals", "share"),
+            [
+                (f"{score:+d}", count(deals), f"{deals / found.deals:.2%}")
+                for score, deals in found.scores.items()
+            ],
+        )
+        return (
+            f"{which} {counted(found.deals, 'deal')}: {deck}{found.copies}, "
+            f"with best play for the score\n\n{facts_text(facts)}\n\n{table}"
+        )
 
 
 # -- the theory against brute force -------------------------------------------------------
+
+
+class _Check(Asking["CheckResult"], questions.Check):
+    def progress(self) -> AbstractContextManager[ProgressTaker]:
+        return reporting(True, text=_report)
+
+    def text(self, found: CheckResult) -> str:
+        table = text_table(
+            ("", "statement", "positions", "failures", "first counterexample"),
+            [
+                (
+                    "*" if statement.is_used else "",
+                    statement.text,
+                    count(statement.checked),
+                    count(statement.failed),
+                    _position(statement.counterexample),
+                )
+                for statement in found.statements
+            ],
+        )
+        which = "All" if found.proven else "The first"
+        relied = [statement for statement in found.statements if statement.is_used]
+        wrong = sum(not statement.holds for statement in relied)
+        if found.holds is None:
+            verdict = "Time ran out before any position was compared."
+        elif found.holds:
+            verdict = f"All {len(relied)} statements that the program relies on (*) hold."
+        else:
+            verdict = (
+                f"{wrong} of the {len(relied)} statements that the program relies on (*) fail."
+            )
+        return (
+            f"{which} {count(found.positions)} positions of hands of at most "
+            f"{found.cards} cards of the ranks 1 to {found.ranks}{_checked_variant(found)}\n\n"
+            f"{table}\n\n{verdict} {duration(found.seconds)}"
+        )
+
+    def write(self, found: CheckResult) -> int:
+        return 0 if found.holds else 1
+
+    def left_open(self, found: CheckResult) -> str:
+        return "" if found.proven else OPEN
 
 
 def _report(progress: Progress) -> str:
     """How many positions have been compared; before that, brute force solves them."""
     what = f"{count(progress.nodes)} positions compared" if progress.nodes else "solving"
     return f"{progress.seconds:.1f} s  {what}"
-
-
-def _check(question: Any, result: CheckResult) -> str:
-    table = text_table(
-        ("", "statement", "positions", "failures", "first counterexample"),
-        [
-            (
-                "*" if statement.is_used else "",
-                statement.text,
-                count(statement.checked),
-                count(statement.failed),
-                _position(statement.counterexample),
-            )
-            for statement in result.statements
-        ],
-    )
-    which = "All" if result.proven else "The first"
-    relied = [statement for statement in result.statements if statement.is_used]
-    wrong = sum(not statement.holds for statement in relied)
-    if result.holds is None:
-        verdict = "Time ran out before any position was compared."
-    elif result.holds:
-        verdict = f"All {len(relied)} statements that the program relies on (*) hold."
-    else:
-        verdict = f"{wrong} of the {len(relied)} statements that the program relies on (*) fail."
-    return (
-        f"{which} {count(result.positions)} positions of hands of at most "
-        f"{result.cards} cards of the ranks 1 to {result.ranks}{_checked_variant(result)}\n\n"
-        f"{table}\n\n{verdict} {duration(result.seconds)}"
-    )
 
 
 def _checked_variant(result: CheckResult) -> str:
@@ -235,3 +230,11 @@ def _position(found: Counterexample | None) -> str:
     table = f" on {found.table}" if found.table else ""
     limits = "" if found.pass_limits is None else " limits {}, {}".format(*found.pass_limits)
     return f"{cards_text(found.mine)} : {cards_text(found.theirs)}{table}{limits}"
+
+
+TANHINMIN = Group(
+    "tanhinmin",
+    "two-player Tanhinmin: winner, score, passes, length and best moves",
+    "Two-player Tanhinmin: winner, score, passes, length and best moves.",
+    (_Analyze, Play, _Review, _Deals, _Check),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Sequence
@@ -17,9 +16,8 @@ from ...language import _, joined, marked
 from ...question import asks
 from ...tanhinmin.questions import Varied
 from ...tanhinmin.text import typed_hand as read_cards
-from ..asking import question_of
-from ..conversation import Conversation, Made
-from ..dialogue import Command
+from ..conversation import Conversation, Made, drawn
+from ..dialogue import Command, Talk
 
 if TYPE_CHECKING:
     from ...tanhinmin.situation import Hands
@@ -43,69 +41,6 @@ DEALS = 100
 """How often cards are dealt to find hands that you can win."""
 
 
-class Play(Varied, name="tanhinmin/play", brief="play against the program"):
-    """Play against the program, with open hands: cards are dealt at random, or given with --mine
-    and --theirs. At most one variant at a time; MINE is your hand, THEIRS the program's."""
-
-    mine: str | None = asks('your hand, such as "1 2 4 5"', None, metavar="CARDS")
-    theirs: str | None = asks("the program's hand", None, metavar="CARDS")
-    cards: int | None = asks("cards dealt to each (7)", None, metavar="N")
-    ranks: int | None = asks("ranks of the deck (13)", None, metavar="V")
-    copies: int | None = asks("cards of each rank in the deck (4)", None, metavar="C")
-    seed: int | None = asks("deal the same cards each time", None, metavar="N")
-    any_deal: bool = asks("deal any hands, not only such that you can win", False)
-    second: bool = asks("let the program lead", False)
-    level: Literal["perfect", "beginner"] = asks(
-        "perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
-        "perfect",
-    )
-    hint: bool = asks("give a hint before each of your moves", False)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play."""
-    given = (options.mine, options.theirs)
-    deal = (options.cards, options.ranks, options.copies, options.seed, options.any_deal or None)
-    if given == (None, None):
-        seed = random.randrange(10**6) if options.seed is None else options.seed
-        return _Play(_dealt(options, seed), options, seed).run()
-    if None in given:
-        raise ValueError(_("--mine and --theirs belong together: give both hands or none"))
-    if any(each is not None for each in deal):
-        raise ValueError(
-            _(
-                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies, --seed and "
-                "--any-deal do not go with them"
-            )
-        )
-    hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
-    return _Play(_led(options, *hands), options, None).run()
-
-
-def _dealt(options: argparse.Namespace, seed: int) -> Hands:
-    """Your hand and the program's, dealt with a seed."""
-    from ...tanhinmin.statistics import DECK, deal_at_random
-
-    cards = 7 if options.cards is None else options.cards
-    if cards > LARGEST_DEAL:
-        problem = _("--cards must be at most {most}, not {cards}")
-        raise ValueError(problem.format(most=LARGEST_DEAL, cards=cards))
-    ranks = DECK[0] if options.ranks is None else options.ranks
-    copies = DECK[1] if options.copies is None else options.copies
-    chance = random.Random(seed)
-    for _deal in range(1 if options.any_deal else DEALS):
-        hands = _led(options, *deal_at_random(chance, cards, ranks, copies))
-        if _best_score(hands) > 0:
-            break
-    return hands
-
-
-def _led(options: argparse.Namespace, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
-    """Your hand and the program's, with the one to move whom the options let lead."""
-    asked: Play = question_of(options)
-    return asked.scored(list(mine), list(theirs), 1 + int(options.second))
-
-
 class _Play(Conversation):
     """The conversation; you are player 1, the program is player 2."""
 
@@ -125,14 +60,17 @@ class _Play(Conversation):
     }
     typed: ClassVar = (("5", marked("play a card: its rank")),)
 
-    def __init__(self, start: Hands, options: argparse.Namespace, seed: int | None) -> None:
-        self.seed = seed
-        super().__init__(start, options)
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
+        self.seed = drawn(asked.seed) if (asked.mine, asked.theirs) == (None, None) else None
+        self.level = asked.level
+        super().__init__(asked.hands(self.seed), asked)
 
     def begin(self) -> None:
         if self.seed is not None and self.played:
             self.seed += 1
-            self.start = _dealt(self.options, self.seed)
+            self.start = self.asked.hands(self.seed)
         super().begin()
 
     def same_chances(self) -> tuple[str, ...]:
@@ -143,7 +81,7 @@ class _Play(Conversation):
     def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
-        if self.options.level != "perfect":
+        if self.level != "perfect":
             level = _("I am a beginner.")
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level, self._variant()),
@@ -173,7 +111,7 @@ class _Play(Conversation):
     def text(self) -> str:
         if self.over:
             return self._outcome()
-        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.options.hint else [])])
+        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.asked.hint else [])])
 
     def record(self) -> dict[str, Any]:
         game, state = self.here, self.state
@@ -194,7 +132,7 @@ class _Play(Conversation):
         if self.over:
             shown["score"] = game.result
             shown["best_score"] = _best_score(self.start)
-        elif self.options.hint and state == "move":
+        elif self.asked.hint and state == "move":
             shown["hint"] = self.hint()[1]
         return shown
 
@@ -317,3 +255,60 @@ def _either(cards: Sequence[int]) -> str:
     if len(cards) < 8:
         return _(", ").join(map(str, cards))
     return _("a card of {least} or more", least=cards[0])
+
+
+class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"):
+    """Play against the program, with open hands: cards are dealt at random, or given with --mine
+    and --theirs. At most one variant at a time; MINE is your hand, THEIRS the program's."""
+
+    kind = _Play
+
+    mine: str | None = asks('your hand, such as "1 2 4 5"', None, metavar="CARDS")
+    theirs: str | None = asks("the program's hand", None, metavar="CARDS")
+    cards: int | None = asks("cards dealt to each (7)", None, metavar="N")
+    ranks: int | None = asks("ranks of the deck (13)", None, metavar="V")
+    copies: int | None = asks("cards of each rank in the deck (4)", None, metavar="C")
+    seed: int | None = asks("deal the same cards each time", None, metavar="N")
+    any_deal: bool = asks("deal any hands, not only such that you can win", False)
+    second: bool = asks("let the program lead", False)
+    level: Literal["perfect", "beginner"] = asks(
+        "perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
+        "perfect",
+    )
+    hint: bool = asks("give a hint before each of your moves", False)
+
+    def hands(self, seed: int | None) -> Hands:
+        """Return the hands that were given, or with a seed hands that are dealt."""
+        if seed is not None:
+            return self._dealt(seed)
+        if self.mine is None or self.theirs is None:
+            raise ValueError(_("--mine and --theirs belong together: give both hands or none"))
+        deal = (self.cards, self.ranks, self.copies, self.seed, self.any_deal or None)
+        if any(each is not None for each in deal):
+            raise ValueError(
+                _(
+                    "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies, --seed "
+                    "and --any-deal do not go with them"
+                )
+            )
+        return self._led(read_cards("--mine", self.mine), read_cards("--theirs", self.theirs))
+
+    def _dealt(self, seed: int) -> Hands:
+        from ...tanhinmin.statistics import DECK, deal_at_random
+
+        cards = 7 if self.cards is None else self.cards
+        if cards > LARGEST_DEAL:
+            problem = _("--cards must be at most {most}, not {cards}")
+            raise ValueError(problem.format(most=LARGEST_DEAL, cards=cards))
+        ranks = DECK[0] if self.ranks is None else self.ranks
+        copies = DECK[1] if self.copies is None else self.copies
+        chance = random.Random(seed)
+        for _deal in range(1 if self.any_deal else DEALS):
+            hands = self._led(*deal_at_random(chance, cards, ranks, copies))
+            if _best_score(hands) > 0:
+                break
+        return hands
+
+    def _led(self, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
+        """Your hand and the program's, with the one to move whom the options let lead."""
+        return self.scored(list(mine), list(theirs), 1 + int(self.second))

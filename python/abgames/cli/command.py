@@ -1,0 +1,305 @@
+"""A command of the shell is a class: its options are fields, declared like the arguments of a
+question, and its methods say what it prints and which files it writes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args
+from typing import get_origin as origin_of
+
+from ..arguments import folded
+from ..control import Begun, ProgressTaker, begun
+from ..question import Argument, Asked, Question, asks, record_of
+from .files import file
+from .output import say, shown_before_files, warn
+from .results import Result, check_results, write_result
+
+if TYPE_CHECKING:
+    from .parser import Actions
+
+Found = TypeVar("Found")
+
+HIT = "the time limit was hit before the answer was known"
+
+RESUMES = "and the same command resumes from there"
+
+_DURATION = re.compile(
+    r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:s|sec|seconds?|(m|min|minutes?)|(h|hours?))?", re.ASCII
+)
+
+
+def duration(text: str) -> float:
+    """Return the seconds of a typed time.
+
+    >>> duration("2.5"), duration("90s"), duration("5 min"), duration("1h")
+    (2.5, 90.0, 300.0, 3600.0)
+    >>> duration("9 ms")
+    Traceback (most recent call last):
+        ...
+    argparse.ArgumentTypeError: expected a number of seconds, or such as 90s, 5min or 2h, not '9 ms'
+    """
+    match = _DURATION.fullmatch(folded(text).strip().lower())
+    if match is None or len(text) > 20:
+        wanted = "a number of seconds, or such as 90s, 5min or 2h"
+        raise argparse.ArgumentTypeError(f"expected {wanted}, not {text!r:.60}")
+    return float(match[1]) * (60 if match[2] else 3600 if match[3] else 1)
+
+
+def running(text: str) -> Begun:
+    """Return a typed time that begins to run, so that it covers all that a command does."""
+    return begun(duration(text))
+
+
+class ShellCommand(Question):
+    """A command: ``abgames NAME``."""
+
+    line: tuple[str, ...] = ()
+    """What was typed, without ``abgames``."""
+    loose: tuple[str, ...] = ()
+    """The words of it that belong to no option."""
+    alternatives: ClassVar[tuple[str, ...]] = ()
+    """Options of which at most one is given."""
+
+    def run(self) -> int:
+        """Do what was asked, and return the exit status."""
+        raise NotImplementedError
+
+    def resumption(self) -> str:
+        """Return how to go on after an interruption, where that is possible."""
+        return ""
+
+    @classmethod
+    def about(cls) -> str:
+        """Return what the question says that the command asks."""
+        question = next(each for each in cls.__mro__ if "brief" in vars(each))
+        return " ".join((question.__doc__ or "").split())
+
+    @classmethod
+    def add_to(cls, actions: Actions) -> None:
+        """Add the command to the parser of its group."""
+        name = cls.name.rpartition("/")[2]
+        parser = actions.add_parser(name, help=cls.brief, description=cls.about())
+        either = parser.add_mutually_exclusive_group() if cls.alternatives else parser
+        for argument in cls.arguments().values():
+            _add(either if argument.name in cls.alternatives else parser, argument)
+        parser.set_defaults(command=cls)
+
+    @classmethod
+    def typed(cls, options: argparse.Namespace) -> Self:
+        """Return the command with the options that were typed."""
+        values = {name: getattr(options, name, a.default) for name, a in cls.arguments().items()}
+        loose: list[str] = []
+        for name, argument in cls.arguments().items():
+            if argument.positional and isinstance(values[name], list):
+                loose += values[name]
+                if str in argument.kinds:
+                    values[name] = " ".join(values[name])
+        return cls(line=tuple(options.arguments), loose=tuple(loose), **values)
+
+
+class Searching(Question):
+    """The limits of a search; those that a question obeys are options."""
+
+    time_limit: float | None = asks(
+        "stop after this time, and report what is known",
+        None,
+        metavar="SECONDS",
+        shell={"type": running},
+    )
+    memory_limit: str | None = asks('memory for tables, such as "4GiB"', None, metavar="SIZE")
+    threads: int | None = asks("number of threads (one per core)", None, metavar="N")
+    checkpoint: Path | None = file("keep what is proved in this file, and resume from it next time")
+
+    @classmethod
+    @cache
+    def arguments(cls) -> dict[str, Argument]:
+        """Return its arguments without the limits that it does not obey."""
+        limits = vars(Searching)["__annotations__"]
+        return {
+            name: argument
+            for name, argument in super().arguments().items()
+            if name not in limits or name.replace("_", "-") in cls.limits
+        }
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search of which something is known."""
+
+    def __init__(self, known: object) -> None:
+        super().__init__()
+        self.known: Any = known
+
+
+class Asking(ShellCommand, Searching, Generic[Found]):
+    """A command that asks a question, and prints the answer; ``Found`` is the type of it."""
+
+    json: bool = asks("print the result as JSON", False)
+
+    # -- what a command may say ------------------------------------------------------------
+
+    def check(self) -> None:
+        """Refuse options before the work."""
+
+    def progress(self) -> AbstractContextManager[ProgressTaker]:
+        """Return a context with what takes the progress."""
+        return nullcontext(True)
+
+    def asked(self, progress: ProgressTaker = True) -> Asked:
+        """Return the limits of the answer."""
+        limit = None if self.time_limit is None else begun(self.time_limit)
+        limits = limit, self.threads, self.memory_limit, self.checkpoint
+        return Asked(*limits, progress=progress, files=True)
+
+    def find(self, asked: Asked) -> Found:
+        """Return the answer."""
+        found: Found = self.answer(asked)
+        return found
+
+    def text(self, found: Found) -> str:
+        """Return the answer as text for people."""
+        return str(found)
+
+    def write(self, found: Found) -> int | None:
+        """Write the files that were asked for; 1 if one of them cannot be written."""
+        return 0
+
+    def keep(self, found: Found, seconds: float) -> None:
+        """Add the answer, which took so long, to a file."""
+
+    def prove(self, found: Found) -> int:
+        """Write a proof that was asked for; 1 if there is none."""
+        return 0
+
+    def left_open(self, found: Found) -> str:
+        """Return what a limit left open, in words; "" for nothing."""
+        return "" if getattr(found, "proven", True) else HIT
+
+    # -- what all do -----------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Ask, and print the answer; 1 if a limit was hit, or a file cannot be written."""
+        self.check()
+        started, interruption = time.perf_counter(), None
+        with self.progress() as progress:
+            try:
+                found = self.find(self.asked(progress))
+            except Interrupted as stopped:
+                found, interruption = stopped.known, stopped
+        with shown_before_files():
+            if self.json:
+                print(json.dumps(record_of(found)))
+            else:
+                say(self.text(found))
+        status = self.write(found) or 0
+        self.keep(found, time.perf_counter() - started)
+        if interruption is not None:
+            raise interruption
+        status |= self.prove(found)
+        return self.ended(found, status)
+
+    def ended(self, found: Found, status: int = 0) -> int:
+        """Return the exit status: 1 also for an answer that a limit left open, which is said."""
+        left_open = self.left_open(found)
+        if left_open:
+            warn(left_open)
+        return 1 if left_open else status
+
+    def resumption(self) -> str:
+        """Return how to go on after an interruption."""
+        kept = self.checkpoint
+        return "" if kept is None else f"{kept} keeps what was proved, {RESUMES}"
+
+
+class Recorded(Asking[Found]):
+    """One whose answer can be added to a file of results."""
+
+    record: Path | None = file(
+        "add the result to a file of results, with command, nodes, seconds, date and machine"
+    )
+
+    def result(self, found: Found) -> Result:
+        """Return what goes into the file of results."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Refuse a file of something else."""
+        if self.record is not None:
+            check_results(self.record)
+
+    def keep(self, found: Found, seconds: float) -> None:
+        """Add the answer to the file, if one was given."""
+        if self.record is not None:
+            result = self.result(found)
+            write_result(self.record, self.line, result, found, seconds)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A command with commands below it."""
+
+    name: str
+    brief: str
+    about: str
+    commands: Sequence[type[ShellCommand]]
+    usual: type[ShellCommand] | None = None
+    """What it does alone, instead of printing its help."""
+
+    def members(self) -> Iterable[type[ShellCommand]]:
+        """Return the commands, in the order of the help."""
+        return self.commands
+
+    def add_to(self, actions: Actions) -> None:
+        """Add the commands to the parser."""
+        parser = actions.add_parser(self.name, help=self.brief, description=self.about)
+        parser.set_defaults(command=self.usual, show=parser.print_help)
+        word = "commands" if self.usual is None else "actions"
+        below = parser.add_subparsers(title=word, metavar=word[:-1].upper())
+        for command in self.members():
+            command.add_to(below)
+
+
+def _add(parser: argparse._ActionsContainer, argument: Argument) -> None:
+    """Add an argument of a question as an option, or as a positional argument."""
+    kinds = [kind for kind in argument.kinds if kind is not NoneType]
+    shown: dict[str, Any] = {"help": argument.text.replace("%", "%%"), "metavar": argument.metavar}
+    default = None if argument.required else argument.default
+    words = next((get_args(kind) for kind in kinds if origin_of(kind) is Literal), ())
+    is_list = any(origin_of(kind) is list for kind in kinds)
+    option = argument.option or f"--{argument.name.replace('_', '-')}"
+    if argument.positional:
+        if argument.positional != "1":
+            shown["nargs"] = argument.positional
+        if argument.positional == "*":
+            shown["default"] = []  # else argparse says that it is required
+        if words and argument.choices:
+            shown["choices"] = words
+        parser.add_argument(argument.name, **shown, **argument.shell)
+        return
+    if bool in kinds:
+        action: Any = "store_false" if default else "store_true"
+        if default is None:
+            action = argparse.BooleanOptionalAction
+        shown = {"help": shown["help"], "action": action}
+    elif words and argument.choices:
+        shown |= {"choices": words, "type": type(words[0])}
+    elif int in kinds:
+        shown["type"] = int
+    elif float in kinds:
+        shown["type"] = duration
+    elif is_list and str not in kinds:
+        shown["action"] = "append"
+    shown |= {"default": [] if default == () else default, "required": argument.required}
+    former, shown = argument.former, {"dest": argument.name, **shown, **argument.shell}
+    parser.add_argument(option, **shown)
+    if former:
+        parser.add_argument(former, **{**shown, "help": argparse.SUPPRESS})
