@@ -10,7 +10,7 @@ from .arguments import passed_on
 
 if TYPE_CHECKING:
     from . import codebreaking, games, nim, otrio, tanhinmin
-    from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, Objective
+    from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, NoWord, Objective
     from .codebreaking.history import HistoryLike
     from .control import Limits, TableLimits
     from .nim.rules import RuleLike
@@ -21,10 +21,10 @@ def solve(
     game: CodeGame,
     history: HistoryLike = (),
     *,
-    objective: Objective = "expected",
-    goal: Goal = "hit",
+    objective: Objective | NoWord = "expected",
+    goal: Goal | NoWord = "hit",
     candidates: CodesLike | None = None,
-    guesses: Guesses = "all",
+    guesses: Guesses | NoWord = "all",
     max_guesses: int | None = None,
     **limits: Unpack[Limits],
 ) -> codebreaking.Solution: ...
@@ -32,8 +32,8 @@ def solve(
 def solve(
     game: otrio.Position,
     prefer: Mapping[int, str] | str = "previous",
-    judge: Collection[int] | None = None,
     *,
+    judge: Collection[int] | None = None,
     certificate: bool | None = None,
     **limits: Unpack[Limits],
 ) -> otrio.Solution: ...

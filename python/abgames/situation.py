@@ -43,7 +43,7 @@ from .errors import NotationError
 from .reviews import ReviewedMove
 
 if TYPE_CHECKING:
-    from .codebreaking.code_game import CodeGame, CodeLike, Goal
+    from .codebreaking.code_game import CodeGame, CodeLike, Goal, NoWord
     from .codebreaking.history import HistoryLike
     from .codebreaking.situation import Guessing
     from .games.rules import Rules
@@ -172,11 +172,14 @@ def begin(
     *,
     history: HistoryLike = (),
     secret: CodeLike | None = None,
-    goal: Goal | None = None,
+    goal: Goal | NoWord | None = None,
 ) -> Guessing: ...
 @overload
 def begin(  # type: ignore[overload-overlap]  # a game of code-breaking is no collection
-    game: tuple[CodeGame, HistoryLike], *, secret: CodeLike | None = None, goal: Goal | None = None
+    game: tuple[CodeGame, HistoryLike],
+    *,
+    secret: CodeLike | None = None,
+    goal: Goal | NoWord | None = None,
 ) -> Guessing: ...
 @overload
 def begin(

@@ -36,6 +36,26 @@ def test_another_checker_knows_the_same(tmp_path):
     assert refused(told) == WRONG, told
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        ('solve(AB(), objective="worst-case")', ("objective", "solve", "worst-case", "worst")),
+        ('solve(AB(), "1 2 3=0A1B", goal="hits")', ("goal", "solve", "hits", "hit")),
+        ('begin(AB(), goal="found")', ("goal", "begin", "found", "determine")),
+    ],
+)
+def test_a_wrong_word_is_named_in_one_message(tmp_path, call, named):
+    program = tmp_path / "program.py"
+    program.write_text(f"from abgames import AB, begin, solve\n{call}\n")
+    told = api.run(["--strict", f"--cache-dir={tmp_path.parent / 'words'}", str(program)])[0]
+    argument, function, wrong, right = named
+    problem, _found = told.splitlines()
+    assert f'error: Argument "{argument}" to "{function}"' in problem
+    assert f"type \"Literal['{wrong}']\"; expected" in problem
+    assert f"'{right}'" in problem.partition("expected")[2]
+
+
 def refused(told):
     """The lines with an error."""
     return {int(line) for line in re.findall(r"program\.py:(\d+):[0-9: -]* error", told)}

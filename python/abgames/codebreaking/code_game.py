@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from typing import Any, ClassVar, Literal, Never, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,8 @@ Heuristic: TypeAlias = Literal[
     "minimax", "minimax-sorted", "expected-size", "entropy", "most-parts"
 ]
 """The heuristics that give each guess a score."""
+NoWord: TypeAlias = Sequence[Never]
+"""No word at all: beside it mypy names a wrong word, instead of all variants of a function."""
 
 AT_ONCE = {
     "determine": "one candidate is left from the start",

@@ -72,7 +72,7 @@ class Rules(Protocol):
     def play(self, position: Any, move: Any, /) -> Any:
         """Return the position after a move, and leave the given one as it is."""
 
-    def outcome(self, position: Any, /) -> str:
+    def outcome(self, position: Any, /) -> str | None:
         """Return how the game ended: "P1", "P2", ..., "D", or any text; only asked when it is
         over."""
 
