@@ -225,7 +225,7 @@ class TestAgainstTheReference:
 )
 def test_every_number_of_colors(benchmark, name, objective, value):
     """Search, certificate and the check in Rust; the value is that for 30 colours."""
-    proof = once(benchmark, lambda: prove_all_colors(name, 3, objective, recompute=True))
+    proof = once(benchmark, lambda: prove_all_colors(name, 3, objective=objective, recompute=True))
     assert proof.value(30) == value
     benchmark.extra_info["lines"] = proof.bounds + proof.claims
 

@@ -277,7 +277,7 @@ def worst_bound_holds(document):
 def all_colors(rng):
     """A proof for all numbers of colours, of one or two pegs."""
     game, pegs = rng.choice((("AB", 1), ("AB", 2), ("Mastermind", 1), ("Mastermind", 2)))
-    found = prove_all_colors(game, pegs, rng.choice(("expected", "worst")))
+    found = prove_all_colors(game, pegs, objective=rng.choice(("expected", "worst")))
     return json.loads(found.to_json())
 
 
@@ -373,7 +373,7 @@ def outcomes(rng):
     players = range(1, position.players + 1)
     prefer = {player: text(random_order(rng, position.players)) for player in players}
     judge = subset(rng, players, 0.7)
-    found = otrio.solve(public(position), prefer, judge, threads=1, certificate=True)
+    found = otrio.solve(public(position), prefer, judge=judge, threads=1, certificate=True)
     return json.loads(found.certificate.to_json())
 
 

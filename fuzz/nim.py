@@ -27,8 +27,10 @@ def case(rng, folder):
             assert many[heap + found.period] == many[heap] + found.saltus
     position = tuple(rng.randrange(8) for _ in range(rng.randrange(1, 4)))
     misere = rng.random() < 0.5
-    assert is_lost(position, name, misere) is reference.is_lost(position, rule, misere=misere)
-    ours = sorted(map(sorted, winning_moves(position, name, misere)))
+    assert is_lost(position, name, misere=misere) is reference.is_lost(
+        position, rule, misere=misere
+    )
+    ours = sorted(map(sorted, winning_moves(position, name, misere=misere)))
     theirs = sorted(map(sorted, reference.winning_moves(position, rule, misere=misere)))
     assert [[h for h in heaps if h] for heaps in ours] == [
         [h for h in heaps if h] for heaps in theirs

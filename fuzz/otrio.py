@@ -57,7 +57,7 @@ def orders(rng, position, public, solver, kept):
     assert found.outcomes == expected
     assert end_of(public, found.line, judge) in expected
     if rng.random() < 0.3 and not public.is_over:
-        for move, outcome, proven in solver.analyze(public, texts, judge):
+        for move, outcome, proven in solver.analyze(public, texts, judge=judge):
             after = reference_solve.outcomes(reference.play(position, move), prefer, judge)
             assert proven
             assert outcome == (next(iter(after)) if len(after) == 1 else None)

@@ -41,8 +41,8 @@ def otrio(rng):
         for player, order in prefer.items()
     }
     judge = subset(rng, names, 0.7)
-    first = solve(both[0], {player: text(order) for player, order in prefer.items()}, judge)
-    second = solve(both[1], orders, {names[player] for player in judge})
+    first = solve(both[0], {player: text(order) for player, order in prefer.items()}, judge=judge)
+    second = solve(both[1], orders, judge={names[player] for player in judge})
     assert set(second.outcomes) == renamed(names, first.outcomes), (position, prefer, judge)
 
 

@@ -334,7 +334,7 @@ def test_roots_of_two_codes_need_no_lower_bound():
     [pytest.param("expected", 4, marks=pytest.mark.weekly), ("worst", 3)],
 )
 def test_the_proofs_for_three_pegs(objective, colors):
-    proof = prove_all_colors("AB", 3, objective).verify()
+    proof = prove_all_colors("AB", 3, objective=objective).verify()
     assert proof[:4] == ("AB", 3, objective, {(colors, None)})
 
 

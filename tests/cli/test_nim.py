@@ -149,9 +149,9 @@ def test_the_answers_are_right(shell, rule, misere):
     assert set(answers) == {True, False}
     for problem in record["exercises"]:
         position = problem["position"]
-        assert problem["lost"] == is_lost(position, rule, misere)
+        assert problem["lost"] == is_lost(position, rule, misere=misere)
         assert problem["winning_moves"] == [
-            list(after) for after in winning_moves(position, rule, misere)
+            list(after) for after in winning_moves(position, rule, misere=misere)
         ]
 
 

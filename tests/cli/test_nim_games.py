@@ -99,7 +99,7 @@ def test_moves_and_winners_are_those_of_the_reference(rule, misere):
         legal = plain_moves(rule, position)
         assert is_over(position, known) == (not legal)
         best = tuple(each for each in legal if plain_is_lost(rule, each, misere))
-        assert winning_moves(position, known, misere) == best
+        assert winning_moves(position, known, misere=misere) == best
         for after in legal:
             judged = judge_move(position, after, known, misere)
             assert judged.best == best

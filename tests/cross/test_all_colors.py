@@ -55,7 +55,7 @@ def value_of(line, period, pool):
     ],
 )
 def test_lines_hold(name, pegs, objective, kind):
-    document = json.loads(prove_all_colors(name, pegs, objective).to_json())
+    document = json.loads(prove_all_colors(name, pegs, objective=objective).to_json())
     lines = list(few(document, kind))
     for line, pool, touched, candidates in random.Random(pegs).sample(lines, min(len(lines), 12)):
         # Further colours do not help more than one for each peg.

@@ -125,7 +125,7 @@ def test_what_repeats_without_splits_is_right_for_all_heaps(code):
     for heap in [*range(200), *range(period_found - reach, period_found)]:
         assert is_lost((heap,), code, misere=True) == alone[heap]
     lost = brute_force(code)
-    assert all(is_lost((heap, 7), code, True) == lost((heap, 7)) for heap in range(30))
+    assert all(is_lost((heap, 7), code, misere=True) == lost((heap, 7)) for heap in range(30))
     assert len(winning_moves((10**15,), code, misere=True)) <= reach
 
 

@@ -37,8 +37,8 @@ def test_one_and_two_heaps(name, misere):
     rule, plain = pair(name)
     for heaps in [*((a,) for a in range(11)), *itertools.product(range(6), repeat=2)]:
         expected = reference.winning_moves(heaps, plain, misere=misere)
-        assert winning_moves(heaps, rule, misere) == tuple(expected)
-        assert is_lost(heaps, rule, misere) == reference.is_lost(heaps, plain, misere=misere)
+        assert winning_moves(heaps, rule, misere=misere) == tuple(expected)
+        assert is_lost(heaps, rule, misere=misere) == reference.is_lost(heaps, plain, misere=misere)
 
 
 @given(st.sampled_from(RULES), positions, st.booleans())
@@ -46,8 +46,10 @@ def test_one_and_two_heaps(name, misere):
 def test_any_position(name, position, misere):
     rule, plain = pair(name)
     expected = reference.winning_moves(position, plain, misere=misere)
-    assert winning_moves(position, rule, misere) == tuple(expected)
-    assert is_lost(position, rule, misere) == reference.is_lost(position, plain, misere=misere)
+    assert winning_moves(position, rule, misere=misere) == tuple(expected)
+    assert is_lost(position, rule, misere=misere) == reference.is_lost(
+        position, plain, misere=misere
+    )
 
 
 def test_the_order_is_that_of_the_whole_results():

@@ -42,7 +42,7 @@ def test_late_positions(players, ties):
         position = late_position(choose, players, 20, 23)
         orders, prefer = drawn_orders(choose, players, ties)
         judge = subset(choose, range(1, players + 1), 0.8)
-        solution = solve(public(position), prefer, judge)
+        solution = solve(public(position), prefer, judge=judge)
         certificate = solution.certificate
         assert solution.outcomes == reference_solve.outcomes(position, orders, judge)
         result = certificate.verify()

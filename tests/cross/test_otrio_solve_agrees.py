@@ -87,7 +87,7 @@ def test_preferences(seed):
             orders, prefer = drawn_orders(rng, position.players, ties)
             judge = subset(rng, players, 0.7)
             expected = reference_solve.outcomes(position, orders, judge)
-            solution = solver(rng).solve(public(position), prefer, judge)
+            solution = solver(rng).solve(public(position), prefer, judge=judge)
             assert solution.proven
             assert solution.outcomes == expected
             assert solution.outcome == (min(expected) if len(expected) == 1 else None)

@@ -182,8 +182,10 @@ def test_the_page_shows_what_the_library_says(nim, piles, rule, misere):
     page = nim(query)
     rule = {1, 3, 4} if rule == "1,3,4" else rule
     why = region(page, "who wins, and why")
-    expect(why).to_contain_text(f"move {'loses' if is_lost(piles, rule, misere) else 'wins'}")
-    winning = [" ".join(map(str, after)) for after in winning_moves(piles, rule, misere)]
+    expect(why).to_contain_text(
+        f"move {'loses' if is_lost(piles, rule, misere=misere) else 'wins'}"
+    )
+    winning = [" ".join(map(str, after)) for after in winning_moves(piles, rule, misere=misere)]
     table = why.get_by_role("table", name="winning moves")
     expect(table.locator("tbody td:last-child")).to_have_text(winning)
     if rule != "nim":

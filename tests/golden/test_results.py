@@ -127,7 +127,7 @@ def formulas():
 @pytest.mark.parametrize("result", [*formulas()])
 def test_formulas_for_every_number_of_colours_are_those_of_a_proof(result):
     game, pegs, objective = re.match(r"(\w+) with (\d) .*, (\w+)", result["question"]).groups()
-    proof = prove_all_colors(game, int(pegs), objective)
+    proof = prove_all_colors(game, int(pegs), objective=objective)
     assert proof.to_json() == load_text(ROOT / result["evidence"])
     formula, value = proof.formula(), result["value"]
     assert (proof.game, str(proof.pegs), proof.objective) == (game, pegs, objective)

@@ -144,7 +144,7 @@ SLOW = {
     ),
     "count by the formula": lambda: otrio.count_positions(3, max_ply=6, recompute=True)[6].live,
     "prove_all_colors of three pegs": lambda: prove_all_colors(
-        "AB", 3, "worst", recompute=True
+        "AB", 3, objective="worst", recompute=True
     ).value(1000),
     "secrets of Mastermind(8, 7)": lambda: Mastermind(8, 7).secrets.shape,
     "grundy_values of many heaps": lambda: int(nim.grundy_values("0.07", 10**7).sum()),

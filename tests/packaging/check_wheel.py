@@ -37,7 +37,7 @@ for game, least in ((AB(3, 7), 836), (Mastermind(3, 4), 206)):
     assert solution.proven
     assert solution.total == least, (game, solution.total)
     assert solution.strategy.verify().total == least
-assert prove_all_colors("AB", 3, "worst").value(10**9) == 333_333_336
+assert prove_all_colors("AB", 3, objective="worst").value(10**9) == 333_333_336
 assert count_positions(3)[8].total == 76_496_640
 """
 

@@ -28,7 +28,7 @@ def three_pegs():
 
 @pytest.fixture(scope="module")
 def three_pegs_worst():
-    return prove_all_colors("AB", 3, "worst")
+    return prove_all_colors("AB", 3, objective="worst")
 
 
 def searched(game, objective, history=()):
@@ -45,8 +45,8 @@ def proofs():
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("name", "pegs", "objective"), [*proofs()])
 def test_the_search_finds_the_proofs_that_come_with_the_package(name, pegs, objective):
-    found = prove_all_colors(name, pegs, objective, recompute=True)
-    shipped = prove_all_colors(name, pegs, objective)
+    found = prove_all_colors(name, pegs, objective=objective, recompute=True)
+    shipped = prove_all_colors(name, pegs, objective=objective)
     assert found is not shipped
     assert found.to_json() == shipped.to_json()
     assert (found.game, found.pegs, found.objective) == (name, pegs, objective)
@@ -56,7 +56,7 @@ def test_the_search_finds_the_proofs_that_come_with_the_package(name, pegs, obje
 @pytest.mark.parametrize("pegs", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
 def test_one_and_two_pegs_agree_with_the_search(name, pegs, objective):
-    proof = prove_all_colors(name, pegs, objective)
+    proof = prove_all_colors(name, pegs, objective=objective)
     assert proof.exceptions == frozenset()
     for colors in range(pegs if name == "AB" else 1, 14):
         assert proof.value(colors) == searched(GAMES[name](pegs, colors), objective)
@@ -83,7 +83,7 @@ def test_many_colors_agree_with_the_search(three_pegs, three_pegs_worst, objecti
 @pytest.mark.long
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_mastermind_with_three_pegs_agrees_with_the_search(objective):
-    proof = prove_all_colors("Mastermind", 3, objective)
+    proof = prove_all_colors("Mastermind", 3, objective=objective)
     for colors in range(1, 8):
         assert proof.value(colors) == searched(Mastermind(3, colors), objective)
 
@@ -132,7 +132,7 @@ def test_a_formula_is_found_again():
 
 
 def test_a_file_is_read_again(tmp_path):
-    proof = prove_all_colors("Mastermind", 2, "worst")
+    proof = prove_all_colors("Mastermind", 2, objective="worst")
     for name in ("proof.json", "proof.json.gz"):
         proof.save(tmp_path / name)
         again = AllColors.load(tmp_path / name)
@@ -173,7 +173,7 @@ def test_the_strategy_finds_all_secrets(three_pegs, three_pegs_worst, colors):
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 @pytest.mark.parametrize("name", GAMES)
 def test_strategies_with_two_pegs(name, objective):
-    proof = prove_all_colors(name, 2, objective)
+    proof = prove_all_colors(name, 2, objective=objective)
     for colors in range(2, 12):
         found = walked(proof, GAMES[name](2, colors)).verify()
         assert getattr(found, "total" if objective == "expected" else "worst") == proof.value(
@@ -271,7 +271,7 @@ def test_the_mean_is_drawn_with_its_limit(three_pegs):
 @pytest.mark.parametrize("history", [(), [((1, 2), "0A1B")], [((4, 1), "1A0B")]])
 @pytest.mark.parametrize("name", GAMES)
 def test_candidates(name, history):
-    proof, game = prove_all_colors(name, 2, "worst"), GAMES[name](2, 7)
+    proof, game = prove_all_colors(name, 2, objective="worst"), GAMES[name](2, 7)
     expected = sorted(map(tuple, game.consistent(history).tolist()))
     assert sorted(proof.candidates(history, 7)) == expected
     assert proof.candidate_count(history, 7) == len(expected)

@@ -69,8 +69,8 @@ def test_numpy_positions():
 )
 def test_any_collection_of_amounts_is_a_rule(rule):
     for misere in (False, True):
-        expected = winning_moves((9, 6), {1, 2, 3}, misere)
-        assert winning_moves((9, 6), rule, misere) == expected
+        expected = winning_moves((9, 6), {1, 2, 3}, misere=misere)
+        assert winning_moves((9, 6), rule, misere=misere) == expected
         assert explain((9, 6), rule, misere=misere) == explain((9, 6), {1, 2, 3}, misere=misere)
         assert [move.cost for move in review([(9, 6), (8, 6)], rule, misere)] == [
             int((8, 6) not in expected)

@@ -1,6 +1,9 @@
 import importlib
+import inspect
 import json
 import pkgutil
+import pydoc
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -70,6 +73,45 @@ def test_the_names_that_matter_are_shown():
 @pytest.mark.parametrize("family", [getattr(abgames, room) for room in ROOMS], ids=ROOMS)
 def test_a_family_shows_what_it_promises(family):
     assert [name for name in dir(family) if not name.startswith("__")] == family.__all__
+
+
+SUBJECT = {
+    *("a", "attackers", "b", "codes", "components", "game", "game_or_name", "heaps", "history"),
+    *("hands", "k", "mine", "mine_counts", "moves", "move", "guess", "pegs", "piles", "player"),
+    *("players", "position", "positions", "program", "question", "record", "rule", "rules"),
+    *("situation", "table", "targets", "text", "theirs", "theirs_counts", "view"),
+}
+"""Positional arguments after the first that say which game is meant, and what is known of it."""
+ASKED = {
+    *("analyze prefer", "advise prefer", "solve prefer", "can_force coalition"),
+    *("can_force winners", "force_moves coalition", "force_moves winners", "grundy_values n"),
+    *("check cards", "exercises count", "plot_grundy count", "plot_grundy ax", "boards count"),
+    "plot_lost_positions ax",
+}
+"""Others without which there is no question, and how many are wanted."""
+MADE = {"attributes", "black_peg", "coins", "sum_only", "weigh", "words"}
+"""Functions that make games."""
+OF_SITUATIONS = {"judge_move", "review"}
+"""What situations do, too."""
+
+
+@pytest.mark.parametrize("family", ["codebreaking", "games", "nim", "otrio", "tanhinmin"])
+def test_what_follows_the_game_is_given_by_name(family):
+    home = getattr(abgames, family)
+    for name in home.__all__:
+        function = getattr(home, name)
+        if not inspect.isfunction(function) or name in MADE | OF_SITUATIONS:
+            continue
+        parameters = inspect.signature(function).parameters.values()
+        given = [each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+        beyond = {f"{name} {each}" for each in given[1:] if each not in SUBJECT}
+        assert beyond <= ASKED, f"{family}.{name}"
+
+
+def test_help_and_completion_show_each_name_once():
+    shown = re.findall(r"^    (\w+)\(.*\)(?: ->.*)?$", pydoc.plain(pydoc.render_doc(abgames)), re.M)
+    assert sorted(name for name in shown if name in FUNCTIONS) == FUNCTIONS
+    assert len(dir(abgames)) == len({name.lower() for name in dir(abgames)})
 
 
 def test_one_solve_for_all_games():

@@ -129,7 +129,7 @@ def test_moves_of_large_hands_with_pass_limits(limits):
 def test_best_moves():
     assert best_move([5, 6], [6], objective="own_passes") == 5
     assert best_move([5, 6], [6], objective="win") == 6
-    assert best_move([1], [5, 6], 3, "win") == 0
+    assert best_move([1], [5, 6], 3, objective="win") == 0
     assert best_move([1, 4], [2, 3], cut=3) == 4
 
 

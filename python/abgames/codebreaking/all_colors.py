@@ -385,8 +385,8 @@ class _Root(NamedTuple):
 def prove_all_colors(
     game: str = "AB",
     pegs: int = 3,
-    objective: SimpleObjective = "expected",
     *,
+    objective: SimpleObjective = "expected",
     recompute: bool = False,
     progress: ProgressTaker = None,
 ) -> AllColors:

@@ -271,7 +271,11 @@ class Prove(
 
         game = {"ab": "AB", "mastermind": "Mastermind"}[self.name.partition("/")[0]]
         return prove_all_colors(
-            game, self.pegs, self.objective, recompute=self.recompute, progress=asked.progress
+            game,
+            self.pegs,
+            objective=self.objective,
+            recompute=self.recompute,
+            progress=asked.progress,
         )
 
 

@@ -329,7 +329,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
     >>> explain((5, 4), "kayles").moves
     ((4, 4),)
     """
-    moves = winning_moves(position, rule, misere)
+    moves = winning_moves(position, rule, misere=misere)
     heaps = read_position(position)
     rule = kept_rule(rule)  # the explanation must not change with the caller's set
     values = large = None

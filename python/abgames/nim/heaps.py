@@ -77,7 +77,7 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     return total
 
 
-def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> bool:
+def is_lost(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> bool:
     """Return whether the player to move loses.
 
     Arguments and errors are those of :func:`winning_moves`.
@@ -94,7 +94,7 @@ def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False
 
 
 def winning_moves(
-    position: PositionLike, rule: RuleLike = "nim", misere: bool = False
+    position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False
 ) -> tuple[Position, ...]:
     """Return all positions that a winning move leads to, in ascending order.
 

@@ -157,7 +157,7 @@ values of 1 2 are 1 and 2, with the nim sum 3, not 0.
     rule = kept_rule(rule)
     if not misere and rule != "nim" and read_several(rule) is None:
         values = tuple(grundy((heap,), rule) for heap in reached)
-    return NimMove(heaps, reached, winning_moves(heaps, rule, misere), values)
+    return NimMove(heaps, reached, winning_moves(heaps, rule, misere=misere), values)
 
 
 def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:

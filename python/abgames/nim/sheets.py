@@ -59,7 +59,7 @@ def exercises(
         for tries in range(2 * TRIES):
             position = tuple(chance.randint(1, largest) for _ in range(piles))
             key = tuple(sorted(position))
-            is_wanted = tries >= TRIES or is_lost(position, rule, misere) == wants_lost
+            is_wanted = tries >= TRIES or is_lost(position, rule, misere=misere) == wants_lost
             if key not in seen and is_wanted:
                 break
         seen.add(key)

@@ -121,7 +121,7 @@ class Heaps:
         position."""
         from .heaps import winning_moves
 
-        return self._ending_first(winning_moves(self.piles, self.rule, self.misere))
+        return self._ending_first(winning_moves(self.piles, self.rule, misere=self.misere))
 
     def _ending_first(self, winning: Sequence[Position]) -> tuple[Position, ...]:
         return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))

@@ -75,8 +75,8 @@ class Advice(Answer):
 def advise(
     position: Position,
     prefer: Mapping[int, str] | str,
-    judge: Collection[int] | None = None,
     *,
+    judge: Collection[int] | None = None,
     time_limit: float = 5,
     solver: Solver | None = None,
     progress: ProgressTaker = None,

@@ -160,7 +160,11 @@ class Solve(
     def answer(self, asked: Asked) -> otrio.Solution:
         """Return what players get."""
         return _solver(asked).solve(
-            self.position, self.orders, self.judges, certificate=asked.certificate, **asked.call
+            self.position,
+            self.orders,
+            judge=self.judges,
+            certificate=asked.certificate,
+            **asked.call,
         )
 
 
@@ -176,7 +180,7 @@ class Analyze(
 
     def answer(self, asked: Asked) -> MoveOutcomes:
         """Return the outcome after each move."""
-        return _solver(asked).analyze(self.position, self.orders, self.judges, **asked.call)
+        return _solver(asked).analyze(self.position, self.orders, judge=self.judges, **asked.call)
 
 
 class Force(
@@ -409,7 +413,7 @@ class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
         return otrio.advise(
             self.position,
             self.orders,
-            self.judges,
+            judge=self.judges,
             time_limit=EACH if asked.time_left is None else asked.time_left,
             solver=_solver(asked),
             progress=asked.progress,

@@ -201,8 +201,8 @@ def _judged(
     order = orders[position.to_move - 1]
     limit = seconds(limits.get("time_limit"))
     share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
-    follows = solver.solve(position.play(move), prefer, judge, certificate=False, **share)
-    found = solver.solve(position, prefer, judge, certificate=False, **share)
+    follows = solver.solve(position.play(move), prefer, judge=judge, certificate=False, **share)
+    found = solver.solve(position, prefer, judge=judge, certificate=False, **share)
     before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
     if after is not None and after in order[0]:
         before = after  # nothing is better
@@ -211,7 +211,7 @@ def _judged(
         made = replace(made, best=tuple(dict.fromkeys((*best, move))))
     if not ranks or made.after is None:
         return made
-    rows = solver.analyze(position, prefer, judge, **share)
+    rows = solver.analyze(position, prefer, judge=judge, **share)
     if any(outcome is None for _, outcome, _ in rows):
         return made
     levels = {each: made.level(str(outcome)) for each, outcome, _ in rows}

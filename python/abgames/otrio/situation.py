@@ -151,7 +151,7 @@ class Match:
         else:
             order = read_preferences(self.orders, self.position.players)[self.position.to_move - 1]
             place = {outcome: level for level, liked in enumerate(order) for outcome in liked}
-            rows = self.solver.get().analyze(self.position, self.orders, self.only)
+            rows = self.solver.get().analyze(self.position, self.orders, judge=self.only)
             found = {move: None if out is None else place[out] for move, out, _ in rows}
         known = [level for level in found.values() if level is not None]
         best = (move for move, level in found.items() if known and level == min(known))
@@ -174,7 +174,9 @@ class Match:
             ahead = self._line(time_limit=SECONDS)
             return (*ahead, choose_move(self.position, "club", Random(self.position.board)))[0]
         if level == "perfect":
-            return advise(self.position, self.orders, self.only, solver=self.solver.get()).move
+            return advise(
+                self.position, self.orders, judge=self.only, solver=self.solver.get()
+            ).move
         return choose_move(self.position, level, chance or Random(self.position.board))
 
     def seen(self) -> dict[str, Any]:
@@ -238,7 +240,7 @@ class Match:
         """Moves to the end of the game in which nobody wastes time, if they are known."""
         solver, limits = self.solver.get(), {"certificate": False, **limits}
         if self.aim is None:
-            return solver.solve(self.position, self.orders, self.only, **limits).line
+            return solver.solve(self.position, self.orders, judge=self.only, **limits).line
         return solver.can_force(self.position, *self.aim, **limits).line
 
     def _hurried(self, moves: Iterable[str], **limits: Any) -> tuple[str, ...]:

@@ -266,8 +266,8 @@ class Solver:
         self,
         position: Position,
         prefer: Mapping[int, str] | str,
-        judge: Collection[int] | None = None,
         *,
+        judge: Collection[int] | None = None,
         certificate: bool | None = None,
         time_limit: float | None = None,
         progress: ProgressTaker = None,
@@ -311,8 +311,8 @@ class Solver:
         self,
         position: Position,
         prefer: Mapping[int, str] | str,
-        judge: Collection[int] | None = None,
         *,
+        judge: Collection[int] | None = None,
         time_limit: float | None = None,
         progress: ProgressTaker = None,
         checkpoint: CheckpointPath = None,
@@ -441,8 +441,8 @@ def can_force(
 def solve(
     position: Position,
     prefer: Mapping[int, str] | str,
-    judge: Collection[int] | None = None,
     *,
+    judge: Collection[int] | None = None,
     certificate: bool | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
@@ -491,14 +491,14 @@ def solve(
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     solver = Solver._within(limits)
-    return solver.solve(position, prefer, judge, certificate=certificate, **of_call(limits))
+    return solver.solve(position, prefer, judge=judge, certificate=certificate, **of_call(limits))
 
 
 def analyze(
     position: Position,
     prefer: Mapping[int, str] | str,
-    judge: Collection[int] | None = None,
     *,
+    judge: Collection[int] | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
@@ -519,7 +519,7 @@ def analyze(
     ['c3L']
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    return Solver._within(limits).analyze(position, prefer, judge, **of_call(limits))
+    return Solver._within(limits).analyze(position, prefer, judge=judge, **of_call(limits))
 
 
 def _worth(certificate: bool | None) -> tuple[int | None, int]:

@@ -171,7 +171,7 @@ class _Play(Conversation):
         from ...otrio import advise
 
         here = self.here
-        ask = partial(advise, here.position, here.orders, here.only, solver=here.solver.get())
+        ask = partial(advise, here.position, here.orders, judge=here.only, solver=here.solver.get())
         return self.in_time(what, lambda limit: ask(time_limit=limit or HURRY), moves=moves)
 
 

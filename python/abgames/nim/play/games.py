@@ -126,7 +126,7 @@ class Game:
         self.winning_moves(position)
 
     def _winning_moves(self, position: Position) -> tuple[Position, ...]:
-        return winning_moves(position, self.rule, self.misere)
+        return winning_moves(position, self.rule, misere=self.misere)
 
     def rules(self, position: Position) -> str:
         """Return the rules in a few words."""
