@@ -1,7 +1,7 @@
 //! A certificate is accepted or refused, whatever it lists.
 #![no_main]
 
-use abgames_core::checkers::otrio::{Choice, Claim, DRAW, Question, SLOTS, verify};
+use abgames_core::checkers::otrio::{Choice, Claim, Question, SLOTS, verify};
 use abgames_core::control::{Control, Ticker};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +11,8 @@ struct Input {
     players: u8,
     board: [u8; SLOTS],
     color: u8,
-    levels: Vec<Vec<u8>>,
+    /// For each player the level of each outcome.
+    levels: [[u8; 5]; 4],
     within: Vec<u8>,
     meets: Vec<u8>,
     is_strategy: bool,
@@ -46,16 +47,15 @@ fuzz_target!(|input: Input| {
     if board.iter().filter(|&&piece| piece == b'.').count() > 7 {
         return;
     }
-    let mut levels = input.levels;
-    levels.resize(players.into(), Vec::new());
-    for order in &mut levels {
-        for level in &mut *order {
-            *level &= 31;
-        }
-        if order.iter().all(|level| level & DRAW == 0) {
-            order.push(DRAW);
-        }
-    }
+    let order = |levels: &[u8; 5]| {
+        let wins = (0..players).chain([4]).map(|outcome| (levels[usize::from(outcome)] % 5, outcome));
+        let level = |number| {
+            let on_it = wins.clone().filter(move |&(level, _)| level == number);
+            on_it.map(|(_, outcome)| 1 << outcome).sum::<u8>()
+        };
+        (0..5).map(level).filter(|&level| level != 0).collect()
+    };
+    let levels = input.levels[..usize::from(players)].iter().map(order).collect();
     let question = Question {
         players,
         colors: if has_one { players } else { 4 },
@@ -65,6 +65,9 @@ fuzz_target!(|input: Input| {
         within: input.within.iter().map(|set| set & 31).collect(),
         meets: input.meets.iter().map(|set| set & 31).collect(),
         is_strategy: input.is_strategy,
+    };
+    let Ok(question) = question.checked() else {
+        return;
     };
     let listed = input.listed.into_iter().map(|listed| {
         let mut board = board;

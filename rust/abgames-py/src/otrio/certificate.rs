@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use abgames_core::alloc::{OutOfMemory, look, map_for};
 use abgames_core::checkers::otrio::{
-    Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
+    Board, Checked, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, slot_named,
+    verify,
 };
 use abgames_core::otrio::{self as core, Proof, Relation};
 use pyo3::prelude::*;
@@ -79,27 +80,22 @@ fn read_place(text: &str) -> Result<Place, &'static str> {
 
 /// A slot, or None for a pass.
 fn read_move(text: &str) -> Result<Move, &'static str> {
-    let slot = (0..SLOTS).find(|&slot| name(slot) == text);
-    match slot {
+    match slot_named(text) {
         None if text != "pass" => Err("a move is a slot like b2M, or pass"),
-        slot => Ok(slot.map(|slot| slot as u8)),
+        slot => Ok(slot),
     }
 }
 
 /// A listed claim and its choice: in a strategy "231...132 1" with "b2M", else "231...132 1 in 13D"
 /// with "2 b2M".
 fn read_listed(
-    question: &Question,
+    question: &Checked,
     claim: &str,
     choice: &str,
 ) -> Result<(Claim, Choice), &'static str> {
     if question.is_strategy {
-        let place = read_place(claim)?;
-        let within = question.within.iter();
-        let wanted = within.fold(DRAW * 2 - 1, |all, set| all & set);
-        let claim = Claim { place, meets: false, set: wanted & question.possible(&place) };
-        let step = read_move(choice)?;
-        return Ok((claim, Choice { levels: 1, step }));
+        let claim = question.of_strategy(read_place(claim)?);
+        return Ok((claim, Choice { levels: 1, step: read_move(choice)? }));
     }
     Ok((read_claim(claim)?, read_choice(choice)?))
 }
@@ -147,23 +143,18 @@ pub fn verify_certificate(
     is_strategy: bool,
     listed: Bound<'_, PyDict>,
 ) -> PyResult<(usize, Option<String>)> {
-    let has_draw = |order: &Vec<Outcomes>| order.iter().any(|level| level & DRAW != 0);
     let who = read_players(players, colors)?;
-    let is_sound = (1..=4).contains(&color) && levels.len() == players;
-    if !is_sound || !levels.iter().all(has_draw) {
-        let rule = "there must be colours 1 to 4, and an order for each player";
-        return Err(value_error(rule));
-    }
     let question = Question {
         players: who.number() as u8,
         colors: who.colors() as u8,
         board: read_board(board).map_err(value_error)?,
-        color: b'0' + color,
+        color: color.saturating_add(b'0'),
         levels,
         within,
         meets,
         is_strategy,
     };
+    let question = question.checked().map_err(value_error)?;
     let mut choices: Choices = map_for(listed.len()).map_err(no_memory)?;
     for (claim, choice) in listed {
         let (claim, choice) = (claim.cast::<PyString>()?, choice.cast::<PyString>()?);

@@ -19,9 +19,14 @@ pub type Place = (Board, u8);
 pub type Move = Option<u8>;
 
 /// A slot as it is written: column, row, size.
-pub fn name(slot: usize) -> String {
+pub(super) fn name(slot: usize) -> String {
     let places = [(b"abc", slot), (b"123", slot / 3), (b"LMS", slot / 9)];
     String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
+}
+
+/// The slot that is written so.
+pub fn slot_named(text: &str) -> Option<u8> {
+    (0..SLOTS as u8).find(|&slot| name(slot.into()) == text)
 }
 
 /// The lines, bit n for slot n: three slots in equal steps, each step of at most one size, row and
@@ -100,6 +105,12 @@ pub(super) fn slots(board: &Board, color: u8) -> Vec<usize> {
     let has_piece = |slot: usize| pieces(board, color, slot / 9) < PIECES_PER_SIZE;
     let free = (0..SLOTS).filter(|&slot| board[slot] == FREE);
     free.filter(|&slot| has_piece(slot)).collect()
+}
+
+/// Whether each colour has the pieces that are on a board.
+pub(super) fn has_enough_pieces(board: &Board) -> bool {
+    let fits = |color| (0..3).all(|size| pieces(board, color, size) <= PIECES_PER_SIZE);
+    (b'1'..=b'4').all(fits)
 }
 
 fn pieces(board: &Board, color: u8, size: usize) -> usize {

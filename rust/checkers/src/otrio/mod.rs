@@ -34,9 +34,10 @@
 mod board;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
 
-pub use board::{Board, Move, Place, SLOTS, name};
-use board::{canonical, completes, live_colors, slots, winner};
+pub use board::{Board, Move, Place, SLOTS, slot_named};
+use board::{canonical, completes, has_enough_pieces, live_colors, name, slots, winner};
 
 use job::{Stop, Ticker, insert, reserve};
 
@@ -69,7 +70,7 @@ pub struct Choice {
 /// The listed choices, by claim.
 pub type Choices = HashMap<Claim, Choice>;
 
-/// What a certificate is about.
+/// What a certificate is about. The fields may have any value: [`Question::checked`] checks them.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The number of players.
@@ -92,6 +93,9 @@ pub struct Question {
     pub is_strategy: bool,
 }
 
+/// What the question of a strategy should be.
+const SIDES: &str = "a strategy claims one set, which each player likes best or least";
+
 /// Why a claim that needs a move is refused.
 const MISSING: &str = "no move is listed for this claim";
 
@@ -107,7 +111,41 @@ impl Question {
 
     /// The outcomes that the question tells apart.
     pub fn all(&self) -> Outcomes {
-        union(&self.levels[0])
+        self.levels.first().map_or(0, |levels| union(levels))
+    }
+
+    /// The question, if it is about a board that can be and orders that can be.
+    ///
+    /// # Errors
+    /// What it should be.
+    pub fn checked(self) -> Result<Checked, &'static str> {
+        let Self { players, colors, board, color, levels, .. } = &self;
+        if ![(2, 2), (2, 4), (3, 3), (4, 4)].contains(&(*players, *colors)) {
+            return Err("there must be 2 players with one or two colours each, or 3 or 4 with one");
+        }
+        let used = b'1'..b'1' + colors;
+        let is_piece = |piece: &u8| *piece == b'.' || used.contains(piece);
+        if !used.contains(color) || !board.iter().all(is_piece) || !has_enough_pieces(board) {
+            return Err("there must be colours in use, and three pieces of each size and colour");
+        }
+        let all = self.all();
+        let add = |sum: u8, &level: &u8| (level != 0 && sum & level == 0).then_some(sum | level);
+        let has_all = |order: &Vec<Outcomes>| order.iter().try_fold(0, add) == Some(all);
+        let are_outcomes = all & DRAW != 0 && all & !DRAW < 1 << players;
+        let are_orders = levels.len() == usize::from(*players) && levels.iter().all(has_all);
+        if !are_outcomes || !are_orders {
+            return Err(
+                "there must be an order for each player, with the same outcomes, each once",
+            );
+        }
+        if !self.is_strategy {
+            return Ok(Checked(self));
+        }
+        let [wanted] = self.within[..] else { return Err(SIDES) };
+        let is_side = |level: &Outcomes| level & !wanted == 0 || level & wanted == 0;
+        let is_of_side = |order: &Vec<Outcomes>| order.len() <= 2 && order.iter().all(is_side);
+        let fits = self.meets.is_empty() && levels.iter().all(is_of_side);
+        if fits { Ok(Checked(self)) } else { Err(SIDES) }
     }
 
     fn levels(&self, color: u8) -> &[Outcomes] {
@@ -115,7 +153,7 @@ impl Question {
     }
 
     /// The outcomes that are possible where nobody has won (rule 1).
-    pub fn possible(&self, (board, color): &Place) -> Outcomes {
+    fn possible(&self, (board, color): &Place) -> Outcomes {
         let mut possible = DRAW;
         let live = live_colors(board);
         for color in b'1'..b'1' + self.colors {
@@ -140,6 +178,32 @@ impl Question {
     }
 }
 
+/// A question that makes sense.
+#[derive(Clone, Debug)]
+pub struct Checked(Question);
+
+impl Deref for Checked {
+    type Target = Question;
+
+    fn deref(&self) -> &Question {
+        &self.0
+    }
+}
+
+impl Checked {
+    /// The claim of a strategy for a position: that the outcome is one of those that its side
+    /// wants. What is not possible there is left out.
+    pub fn of_strategy(&self, place: Place) -> Claim {
+        let is_used = (b'1'..b'1' + self.colors).contains(&place.1);
+        let possible = if is_used { self.possible(&place) } else { 0 };
+        Claim {
+            place,
+            meets: false,
+            set: self.within.iter().fold(possible, |left, set| left & set),
+        }
+    }
+}
+
 fn union(levels: &[Outcomes]) -> Outcomes {
     levels.iter().fold(0, |union, level| union | level)
 }
@@ -148,11 +212,7 @@ fn union(levels: &[Outcomes]) -> Outcomes {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn verify(
-    question: &Question,
-    choices: &Choices,
-    ticker: &mut Ticker,
-) -> Result<Verdict, Stop> {
+pub fn verify(question: &Checked, choices: &Choices, ticker: &mut Ticker) -> Result<Verdict, Stop> {
     let place = (canonical(&question.board), question.color);
     let claim = |meets| move |&set: &Outcomes| Claim { place, meets, set };
     let within = question.within.iter().map(claim(false));
@@ -283,7 +343,8 @@ fn needed(
     let levels = question.levels(claim.place.1);
     let number = choice.map(|choice| usize::from(choice.levels));
     if let Some(Choice { levels: given, .. }) = choice
-        && usize::from(given) + usize::from(meets) > levels.len()
+        && (usize::from(given) + usize::from(meets) > levels.len()
+            || question.is_strategy && given != 1)
     {
         let problem = format!("the number of levels listed here, {given}, is wrong");
         return Err(problem);

@@ -6,7 +6,8 @@ use job::control::Control;
 
 fn verdict(question: &Question, choices: &Choices) -> Verdict {
     let control = Control::new(None);
-    verify(question, choices, &mut Ticker::new(&control)).expect("no limit")
+    let question = question.clone().checked().expect("a question");
+    verify(&question, choices, &mut Ticker::new(&control)).expect("no limit")
 }
 
 const ROOT: Place = (*b".123113.2..3113122322321.31", b'2');

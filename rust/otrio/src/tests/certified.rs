@@ -47,7 +47,8 @@ fn listed(proof: &Proof) -> Choices {
 
 fn verdict(question: &Question, choices: &Choices) -> Verdict {
     let control = Control::new(None);
-    verify(question, choices, &mut Ticker::new(&control)).expect("no limit")
+    let question = question.clone().checked().expect("a question");
+    verify(&question, choices, &mut Ticker::new(&control)).expect("no limit")
 }
 
 /// Late positions with random orders, and the proofs of their outcomes.
