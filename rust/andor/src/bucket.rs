@@ -94,8 +94,16 @@ impl Place {
     #[inline]
     pub fn fetch<E>(&self, entries: &[E]) {
         // It may span two cache lines.
-        prefetch(&entries[WAYS * self.bucket]);
-        prefetch(&entries[WAYS * self.bucket + WAYS - 1]);
+        let bucket = self.of(entries);
+        prefetch(&bucket[0]);
+        prefetch(&bucket[WAYS - 1]);
+    }
+
+    /// The bucket among these entries.
+    #[inline]
+    pub fn of<'e, E>(&self, entries: &'e [E]) -> &'e [E] {
+        let bucket = entries.get(WAYS * self.bucket..).and_then(|rest| rest.get(..WAYS));
+        bucket.expect("a key is below 2^104")
     }
 
     /// Whether an entry is about the key.

@@ -47,9 +47,9 @@ pub const KEY_BITS: u32 = 104;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
     /// 0 for a proven node, [`INFINITE`](Self::INFINITE) for a disproven one.
-    pub proof: u32,
+    pub(crate) proof: u32,
     /// 0 for a disproven node, [`INFINITE`](Self::INFINITE) for a proven one.
-    pub disproof: u32,
+    pub(crate) disproof: u32,
 }
 
 impl Numbers {
@@ -63,8 +63,25 @@ impl Numbers {
     pub const UNKNOWN: Self = Self::new(1, 1);
 
     /// A proof number and a disproof number.
-    pub const fn new(proof: u32, disproof: u32) -> Self {
+    pub(crate) const fn new(proof: u32, disproof: u32) -> Self {
         Self { proof, disproof }
+    }
+
+    /// Of a node that is not settled, from an estimate of the number of the side that needs one
+    /// child and of that of the side that needs all.
+    pub fn estimate(needs: Needs, one: u32, all: u32) -> Self {
+        let [one, all] = [one, all].map(|number| number.clamp(1, Self::INFINITE - 1));
+        Self::from_sides(needs, one, all)
+    }
+
+    /// How far it is from a proof.
+    pub fn proof(self) -> u32 {
+        self.proof
+    }
+
+    /// How far it is from a disproof.
+    pub fn disproof(self) -> u32 {
+        self.disproof
     }
 
     /// Of a node that is settled.
@@ -74,7 +91,7 @@ impl Numbers {
 
     /// Of a node, from the number of the side that needs one child and that of the side that needs
     /// all.
-    pub fn from_sides(needs: Needs, one: u32, all: u32) -> Self {
+    pub(crate) fn from_sides(needs: Needs, one: u32, all: u32) -> Self {
         match needs {
             Needs::Any => Self::new(one, all),
             Needs::All => Self::new(all, one),

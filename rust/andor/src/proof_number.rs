@@ -102,7 +102,7 @@ impl Survey {
             } else {
                 second = second.min(own);
             }
-            sum += other;
+            sum = u32::saturating_add(sum, other);
         }
         Self { needs, best, least, second, sum }
     }

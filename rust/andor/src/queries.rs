@@ -69,7 +69,8 @@ pub trait Game: Sync {
     /// Roughly how many moves there are in a position that is not settled.
     fn mobility(&self, position: &Self::Position) -> u32;
 
-    /// The order of the player to move: sets of outcomes liked equally, the best first.
+    /// The order of the player to move: sets of outcomes liked equally, the best first; each outcome
+    /// that is possible is on one level.
     fn levels(&self, position: &Self::Position) -> &[Outcomes];
 
     /// Adds the moves, the most promising first.
@@ -86,11 +87,16 @@ const FORM_BITS: u32 = MOST_OUTCOMES + 1;
 /// "O(v) is a subset of `within`"; or, with `children`, "so is O(c) for all children c".
 #[derive(Clone, Copy, Debug)]
 pub struct Query<P> {
-    /// The position v.
-    pub position: P,
-    /// The set.
-    pub within: Outcomes,
+    position: P,
+    within: Outcomes,
     children: bool,
+}
+
+impl<P> Query<P> {
+    /// The set, of outcomes that the position may have.
+    pub fn within(&self) -> Outcomes {
+        self.within
+    }
 }
 
 /// A step from a query to another.
@@ -117,7 +123,7 @@ enum Form {
     Both(Outcomes, Outcomes),
 }
 
-/// Applies the rules to a set that is neither empty nor the union of the levels; no level is empty.
+/// Applies the rules to a set that is neither empty nor the union of the levels.
 fn form(levels: &[Outcomes], within: Outcomes) -> Form {
     let all = union(levels);
     let has_some = |level: &Outcomes| level & within != 0;
@@ -127,7 +133,7 @@ fn form(levels: &[Outcomes], within: Outcomes) -> Form {
     if within == upper {
         return Form::Some(within);
     }
-    if last_within + 1 < levels.len() {
+    if all & !upper != 0 {
         let with_rest = within | all & !upper;
         return match form(levels, with_rest) {
             Form::All(set, None) => Form::All(set, Some(upper)),
@@ -176,9 +182,9 @@ impl<G: Game> Queries<G> {
     }
 
     fn possible(&self, position: &G::Position) -> Outcomes {
-        match self.0.view(position) {
-            View::Exactly(outcomes) | View::Among(outcomes) => outcomes,
-        }
+        let (View::Exactly(outcomes) | View::Among(outcomes)) = self.0.view(position);
+        assert!(outcomes < 1 << MOST_OUTCOMES, "there are at most {MOST_OUTCOMES} outcomes");
+        outcomes
     }
 
     fn form(&self, query: &Query<G::Position>) -> Form {
@@ -187,13 +193,17 @@ impl<G: Game> Queries<G> {
         }
         let possible = self.possible(&query.position);
         let mut levels = [0; MOST_OUTCOMES as usize];
-        let mut count = 0;
+        let (mut count, mut ranked) = (0, 0);
         for level in self.0.levels(&query.position) {
-            if level & possible != 0 {
-                levels[count] = level & possible;
+            let level = level & possible;
+            assert!(level & ranked == 0, "no outcome is on two levels");
+            if level != 0 {
+                levels[count] = level;
                 count += 1;
+                ranked |= level;
             }
         }
+        assert!(ranked == possible, "each outcome that is possible is on a level");
         form(&levels[..count], query.within)
     }
 }
@@ -204,6 +214,7 @@ impl<G: Game> Graph for Queries<G> {
 
     fn key(&self, query: &Self::Node) -> Key {
         let key = self.0.key(&query.position);
+        assert!(key >> POSITION_BITS == 0, "a position's key is below 2^{POSITION_BITS}");
         let form = |within: Outcomes| Key::from(within) << POSITION_BITS;
         if query.children {
             return key | form(query.within) | 1 << (POSITION_BITS + MOST_OUTCOMES);
@@ -223,8 +234,8 @@ impl<G: Game> Graph for Queries<G> {
             View::Among(outcomes) if outcomes & !query.within == 0 => Numbers::PROVEN,
             View::Among(_) if query.within == 0 => Numbers::DISPROVEN,
             View::Among(_) => {
-                let moves = self.0.mobility(&query.position).max(1);
-                Numbers::from_sides(self.needs(query), 1, moves)
+                let moves = self.0.mobility(&query.position);
+                Numbers::estimate(self.needs(query), 1, moves)
             }
         }
     }

@@ -113,7 +113,7 @@ impl Table {
     }
 
     fn bucket(&self, place: &Place) -> (&[SharedEntry], &AtomicU64) {
-        (&self.entries[WAYS * place.bucket..][..WAYS], &self.versions[place.bucket % VERSIONS])
+        (place.of(&self.entries), &self.versions[place.bucket % VERSIONS])
     }
 
     /// Prefetches what is stored for a key.

@@ -53,7 +53,7 @@ impl<G: Graph> Prover<G> {
         ticker: &mut Ticker,
     ) -> Result<Option<bool>, Stop> {
         let search = |team: &Team, ticker: &mut Ticker| {
-            let access = Access::Shared(&self.table, team, self.effort.nodes_per_look);
+            let access = Access::Shared(&self.table, team, self.effort.nodes_per_look.max(1));
             method.run(&self.graph, access, root, u64::MAX, ticker)
         };
         let threads =

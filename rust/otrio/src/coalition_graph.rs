@@ -142,9 +142,9 @@ impl CoalitionGraph {
         let chances = chances(&after, self.coalition);
         let (lines, replies) = if plays {
             let harmless = harmless_moves(&after, self.coalition);
-            (chances + 3 * harmless, child.numbers.proof)
+            (chances + 3 * harmless, child.numbers.proof())
         } else {
-            (-chances, child.numbers.disproof)
+            (-chances, child.numbers.disproof())
         };
         match replies {
             _ if plays == self.coalition.plays(usize::from(after.color)) => lines,
@@ -171,9 +171,7 @@ impl Graph for CoalitionGraph {
     fn numbers(&self, node: &Node) -> Numbers {
         match node.outlook {
             Outlook::Settled(succeeds) => Numbers::settled(succeeds),
-            Outlook::Moves(moves) => {
-                Numbers::from_sides(self.needs(node), 1, moves.count_ones().max(1))
-            }
+            Outlook::Moves(moves) => Numbers::estimate(self.needs(node), 1, moves.count_ones()),
         }
     }
 

@@ -103,7 +103,7 @@ impl Solver {
 
     /// The outcomes that are possible at a glance.
     fn possible(&self, position: &Position) -> Outcomes {
-        self.query(position, self.preferences().outcomes()).within
+        self.query(position, self.preferences().outcomes()).within()
     }
 
     /// Removes outcomes that the position does not have.
