@@ -368,8 +368,8 @@ MOST_PEGS = 3
 MOST_SEARCHED = 30
 """The numeric search is used up to this many colours."""
 
-WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 256)}
-"""By pegs: values are computed below this many colours; if that is too few, below twice as many."""
+WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 181)}
+"""By pegs: values are computed below this many colours; if that is too few, below the second."""
 
 
 class _Root(NamedTuple):

@@ -3,8 +3,7 @@
 use abgames_core::checkers::all_colors::{self, Verified};
 use abgames_core::checkers::{CheckError, total_bound};
 use abgames_core::control::{Control, Stop, in_time};
-use evidence::all_colors::game::{Game, Objective};
-use evidence::all_colors::prove;
+use evidence::all_colors::{Game, Objective, prove};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -24,7 +23,7 @@ pub fn prove_all_colors(
     limits: Option<&Limits>,
 ) -> PyResult<Option<String>> {
     let objective = if worst { Objective::Worst } else { Objective::Expected };
-    let game = Game { repeats, pegs };
+    let game = Game::new(repeats, pegs).ok_or_else(|| value_error("a code has 1 to 4 pegs"))?;
     let job = |control: &Control| in_time(prove(game, objective, window, control));
     let (text, _) = run_within(py, limits, job)?;
     Ok(text.and_then(Result::ok))

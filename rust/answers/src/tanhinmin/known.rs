@@ -4,9 +4,9 @@ use std::num::NonZero;
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::cut::cut_values;
-use abgames_core::tanhinmin::exhaustive::brute_force::{MOST_CARDS, NEVER, Table, table_size};
+use abgames_core::tanhinmin::exhaustive::brute_force::{NEVER, Table};
 use abgames_core::tanhinmin::exhaustive::game::{self, Variant};
-use abgames_core::tanhinmin::exhaustive::hands::{Hands, count_parts};
+use abgames_core::tanhinmin::exhaustive::hands::Hands;
 use abgames_core::tanhinmin::last_card::last_card_value;
 use abgames_core::tanhinmin::matching::matchings;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
@@ -22,14 +22,8 @@ use crate::Refusal;
 /// With at most this many positions, brute force finds what the theory does not say.
 const SMALL: usize = 1 << 22;
 
-/// The most hands of a family: they are listed before anything else.
-const MOST_HANDS: u128 = 1 << 16;
-
 /// A pass limit with far too many positions.
 const FAR: u64 = 1 << 20;
-
-/// The most ranks of brute force: sets of moves have a bit for each, and one for the pass.
-const RANKS: usize = 63;
 
 /// The values of a position, from the view of the player to move; `None`: not known.
 #[derive(Default)]
@@ -120,16 +114,8 @@ impl Known {
         let (counts, goals) = ((count(mine), count(theirs)), deal.turned(deal.goals));
         let passes = deal.passes.map(|passes| deal.turned(passes));
         let passes = passes.map(|(own, other)| (own.min(FAR) as usize, other.min(FAR) as usize));
-        let layers = passes.map_or(1, |(own, other)| own.max(other));
-        let size = count_parts(&counts.0)
-            .zip(count_parts(&counts.1))
-            .filter(|hands| hands.0.max(hands.1) <= MOST_HANDS && ranks.len() <= RANKS)
-            .filter(|_| mine.len().max(theirs.len()) <= MOST_CARDS)
-            .and_then(|hands| table_size(hands, ranks.len(), 2, layers));
-        if size.is_none_or(|size| size > SMALL) {
-            return Ok(None);
-        }
-        let hands = (Hands::parts_of(&counts.0), Hands::parts_of(&counts.1));
+        let hands = Hands::parts_of(&counts.0).zip(Hands::parts_of(&counts.1));
+        let Some(hands) = hands else { return Ok(None) };
         let position = game::IndexedPosition {
             side: 0,
             mine: hands.0.number() - 1,
@@ -137,14 +123,13 @@ impl Known {
             table: ranks.partition_point(|&rank| rank <= deal.table),
             passes: passes.unwrap_or((1, 1)),
         };
-        let game = Variant {
-            hands: (hands.0, Some(hands.1)),
-            cut: deal.cut.map_or(0, |cut| ranks.partition_point(|&rank| rank <= cut)),
-            goals,
-            pass_limits: passes,
+        let cut = deal.cut.map_or(0, |cut| ranks.partition_point(|&rank| rank <= cut));
+        let game = Variant::new((hands.0, Some(hands.1)), cut, goals, passes);
+        let small = |game: &Variant| game.positions().is_some_and(|size| size <= SMALL);
+        let Some(game) = game.filter(small) else { return Ok(None) };
+        let Some((value, best)) = Table::new(&game, ticker)?.find(position) else {
+            return Ok(None);
         };
-        let table = Table::new(&game, ticker)?;
-        let (value, best) = (table.value(position), table.moves(position));
         let sets = [
             best.winning_moves,
             best.score_moves,

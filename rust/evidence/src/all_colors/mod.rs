@@ -18,23 +18,23 @@
 //! That the results continue for ever is only a conjecture here; checking the certificate decides
 //! it. The argument is in `docs/explain/proofs-for-all-colors.md`.
 
-pub mod certificate;
-pub mod demands;
-pub mod game;
-pub mod guess;
-pub mod node;
-pub mod normal_form;
-pub mod pattern;
-pub mod search;
-pub mod static_bounds;
-pub mod strategy;
+mod certificate;
+mod demands;
+mod game;
+mod guess;
+mod node;
+mod normal_form;
+mod pattern;
+mod search;
+mod static_bounds;
+mod strategy;
 #[cfg(test)]
 mod tests;
 
 use job::control::{Control, Ticker};
 use job::error::Stop;
 
-use game::{Game, Objective};
+pub use game::{Game, Objective};
 use guess::{Guess, Refined};
 use search::{Child, Search};
 use strategy::Strategies;
@@ -42,7 +42,8 @@ use strategy::Strategies;
 /// Smaller windows settle nothing: the margin would reach patterns of a few codes.
 const SMALLEST_WINDOW: usize = 2 * demands::MARGIN;
 
-/// Some function does not show as a quasi-polynomial below the window.
+/// Some function does not show as a quasi-polynomial below the window, or the window is too small
+/// for any, or larger than [`Game::largest_window`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSettled;
 
@@ -57,7 +58,7 @@ pub fn prove(
     window: usize,
     control: &Control,
 ) -> Result<Result<String, NotSettled>, Stop> {
-    if window < SMALLEST_WINDOW {
+    if !(SMALLEST_WINDOW..=game.largest_window()).contains(&window) {
         return Ok(Err(NotSettled));
     }
     let (mut search, kinds) = Search::new(game, objective, window, Ticker::new(control))?;

@@ -74,9 +74,9 @@ pub fn check(game: &Variant, ticker: &mut Ticker) -> Result<Comparison, Abort> {
 }
 
 fn statements(game: &Variant) -> &'static [Statement] {
-    if game.cut > 0 {
+    if game.cut() > 0 {
         CUT
-    } else if game.pass_limits.is_some() {
+    } else if game.pass_limits().is_some() {
         PASS_LIMITS
     } else {
         NORMAL
@@ -85,10 +85,10 @@ fn statements(game: &Variant) -> &'static [Statement] {
 
 fn compare(game: &Variant, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
     let table = Table::new(game, ticker)?;
-    let limits = game.pass_limits.unwrap_or((1, 1));
-    for cards in 2..=2 * game.hands.0.most_cards() {
+    let limits = game.pass_limits().unwrap_or((1, 1));
+    for cards in 2..=game.hands(0).most_cards() + game.hands(1).most_cards() {
         for (mine, theirs) in game.pairs(0, cards) {
-            for rank in (0..=game.hands.0.ranks()).filter(|&rank| rank == 0 || rank != game.cut) {
+            for rank in (0..=game.ranks()).filter(|&rank| rank == 0 || rank != game.cut()) {
                 for own in 1..=limits.0 {
                     for other in 1..=limits.1 {
                         let position = IndexedPosition {
@@ -114,14 +114,16 @@ fn compare_position(
     comparison: &mut Comparison,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
+    let Some((values, moves)) = table.find(position) else { return Ok(()) };
     ticker.work(200)?;
     comparison.positions += 1;
-    let [mine, theirs] = [position.mine, position.theirs].map(|hand| game.hands.0.cards(hand));
+    let mine = game.hands(0).cards(position.mine);
+    let theirs = game.hands(1).cards(position.theirs);
     let solved = Solved {
-        mine: &mine[game.goals.0..],
+        mine: &mine[game.goals().0..],
         table: position.table,
-        cut: game.cut,
-        truth: truth(table.value(position), table.moves(position)),
+        cut: game.cut(),
+        truth: truth(values, moves),
         theory: theory(game, (mine, theirs), position, ticker)?,
     };
     for tally in &mut comparison.tallies {
@@ -133,7 +135,7 @@ fn compare_position(
                 mine: mine.to_vec(),
                 theirs: theirs.to_vec(),
                 table: position.table,
-                pass_limits: game.pass_limits.map(|_| position.passes),
+                pass_limits: game.pass_limits().map(|_| position.passes),
             });
         }
     }
@@ -152,13 +154,13 @@ fn theory(
     let asked = asked.expect("the hands of the family");
     let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
     let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);
-    if let Some(cut) = NonZero::new(game.cut as u64) {
+    if let Some(cut) = NonZero::new(game.cut() as u64) {
         let values = cut_values(asked, cut, ticker)?;
         let sets = cut_moves(asked, cut, ticker)?;
         let (wins, moves) = (Some(values.mover_wins()), MoveBits::of(sets.map(of_tried)));
         return Ok(Answers { wins, values, moves, ..Answers::default() });
     }
-    if game.pass_limits.is_some() {
+    if game.pass_limits().is_some() {
         let limit = |passes| NonZero::new(passes as u64).expect("a limit is at least 1");
         let limits = (limit(position.passes.0), limit(position.passes.1));
         let winning = moves_with_pass_limits(asked, limits, ticker)?;
@@ -168,10 +170,10 @@ fn theory(
         let wins = mover_wins(asked, limits, ticker)?;
         return Ok(Answers { wins, moves, ..Answers::default() });
     }
-    let found = move_sets(asked, game.goals, ticker)?;
+    let found = move_sets(asked, game.goals(), ticker)?;
     let (values, (m1, m2), sets) = found.expect("no goal is reached");
     let (wins, moves) = (Some(m1 > m2), MoveBits::of(sets.map(of_set)));
-    let last_card = if game.goals == (0, 0) { last_card_value(asked, ticker)? } else { None };
+    let last_card = if game.goals() == (0, 0) { last_card_value(asked, ticker)? } else { None };
     Ok(Answers { wins, values, last_card, moves, m1, m2 })
 }
 

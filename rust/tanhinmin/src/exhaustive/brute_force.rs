@@ -35,9 +35,6 @@ pub struct ExactValues {
 /// Turns when there is no winner.
 pub const NEVER: i8 = -1;
 
-/// The most cards of a hand for which turns and plies fit in their bytes.
-pub const MOST_CARDS: usize = 60;
-
 /// The best among moves so far.
 #[derive(Clone, Copy)]
 struct Best {
@@ -98,24 +95,13 @@ pub struct Table<'a> {
     values: Vec<ExactValues>,
 }
 
-/// The number of positions of a table, if it is small enough to make.
-pub fn table_size(hands: (u128, u128), ranks: usize, sides: usize, layers: usize) -> Option<usize> {
-    let parts = [ranks + 1, sides, layers, layers].map(|part| part as u128);
-    let mut parts = [hands.0, hands.1].into_iter().chain(parts);
-    let positions = parts.try_fold(1_u128, u128::checked_mul)?;
-    usize::try_from(positions).ok()
-}
-
 impl<'a> Table<'a> {
-    /// Solves every position of a game. Both families must have hands above the goals.
+    /// Solves every position of a game.
     ///
     /// # Errors
     /// [`Stop`] when the job must end or memory is short.
     pub fn new(game: &'a Variant, ticker: &mut Ticker) -> Result<Self, Stop> {
-        let hands = (game.hands(0).number(), game.hands(1).number());
-        let hands = (hands.0 as u128, hands.1 as u128);
-        let ranks = game.hands.0.ranks();
-        let size = table_size(hands, ranks, game.sides(), game.layers()).ok_or(OutOfMemory)?;
+        let size = game.positions().ok_or(OutOfMemory)?;
         let values = vec_for(size)?;
         let mut table = Self { game, values };
         const CHUNK: usize = 1 << 20;
@@ -130,9 +116,15 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
+    /// The values and the optimal moves of a position, unless it is none of the game.
+    pub fn find(&self, position: IndexedPosition) -> Option<(ExactValues, MoveBits)> {
+        let is_solved = self.game.has(&position);
+        is_solved.then(|| (self.value(position), self.moves(position)))
+    }
+
     /// The value of a position.
     #[inline]
-    pub fn value(&self, position: IndexedPosition) -> ExactValues {
+    pub(super) fn value(&self, position: IndexedPosition) -> ExactValues {
         self.values[self.place(position)]
     }
 
@@ -145,7 +137,7 @@ impl<'a> Table<'a> {
         let layer = (side * layers + passes.0 - 1) * layers + passes.1 - 1;
         let pairs = self.game.hands(0).number() * self.game.hands(1).number();
         let pair = layer * pairs + position.mine * other + position.theirs;
-        pair * (self.game.hands.0.ranks() + 1) + position.table
+        pair * (self.game.ranks() + 1) + position.table
     }
 
     fn solve(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
@@ -177,7 +169,7 @@ impl<'a> Table<'a> {
             for (mine, theirs) in game.pairs(side, cards) {
                 let position = IndexedPosition { side, mine, theirs, table: 0, passes };
                 set(self, position);
-                ticker.work(20 * (game.hands.0.ranks() as u64 + 1))?;
+                ticker.work(20 * (game.ranks() as u64 + 1))?;
             }
         }
         Ok(())
@@ -240,7 +232,7 @@ impl<'a> Table<'a> {
 
     /// The cards that can be played, with the values.
     fn plays(&self, position: IndexedPosition) -> impl Iterator<Item = (usize, ExactValues)> {
-        let ranks = position.table + 1..=self.game.hands.0.ranks();
+        let ranks = position.table + 1..=self.game.ranks();
         ranks.filter_map(move |card| Some((card, self.play(position, card)?)))
     }
 
@@ -249,7 +241,7 @@ impl<'a> Table<'a> {
         let lowest = usize::from(self.game.pass_limits.is_none());
         let mut best = Best::NONE;
         best.add(self.pass(position));
-        for table in (lowest..=self.game.hands.0.ranks()).rev() {
+        for table in (lowest..=self.game.ranks()).rev() {
             let place = self.place(IndexedPosition { table, ..position });
             self.values[place] = best.value();
             if table > 0
@@ -375,8 +367,8 @@ impl MoveBits {
 }
 
 impl Table<'_> {
-    /// The optimal moves of a position; at most 63 ranks.
-    pub fn moves(&self, position: IndexedPosition) -> MoveBits {
+    /// The optimal moves of a position.
+    pub(super) fn moves(&self, position: IndexedPosition) -> MoveBits {
         let value = self.value(position);
         let mut bits = MoveBits::default();
         let pass = (0, self.pass(position));

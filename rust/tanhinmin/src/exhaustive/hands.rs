@@ -3,6 +3,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// The most ranks: sets of moves have a bit for each, and one for the pass.
+pub const MOST_RANKS: usize = 63;
+
+/// The most cards of a hand for which turns and plies fit in their bytes.
+pub const MOST_CARDS: usize = 60;
+
+/// The most hands of a family: they are listed before anything else.
+pub const MOST_HANDS: u128 = 1 << 16;
+
 /// No hand.
 const NONE: u32 = u32::MAX;
 
@@ -18,14 +27,20 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Every hand of at most `cards` cards.
-    pub fn all(ranks: usize, cards: usize) -> Self {
-        Self::of_counts(&vec![cards; ranks], cards)
+    /// Every hand of at most `cards` cards; `None` for more than [`MOST_RANKS`], [`MOST_CARDS`] or
+    /// [`MOST_HANDS`].
+    pub fn all(ranks: usize, cards: usize) -> Option<Self> {
+        let fits =
+            ranks <= MOST_RANKS && cards <= MOST_CARDS && count_all(ranks, cards) <= MOST_HANDS;
+        fits.then(|| Self::of_counts(&vec![cards; ranks], cards))
     }
 
-    /// Every part of the hand that has `counts[rank - 1]` cards of each rank.
-    pub fn parts_of(counts: &[usize]) -> Self {
-        Self::of_counts(counts, counts.iter().sum())
+    /// Every part of the hand that has `counts[rank - 1]` cards of each rank; `None` as in
+    /// [`all`](Self::all).
+    pub fn parts_of(counts: &[usize]) -> Option<Self> {
+        let cards = counts.iter().try_fold(0_usize, |cards, &count| cards.checked_add(count));
+        let cards = cards.filter(|&cards| counts.len() <= MOST_RANKS && cards <= MOST_CARDS)?;
+        (count_parts(counts) <= MOST_HANDS).then(|| Self::of_counts(counts, cards))
     }
 
     fn of_counts(counts: &[usize], most: usize) -> Self {
@@ -52,7 +67,7 @@ impl Hands {
     }
 
     /// The number of ranks.
-    pub fn ranks(&self) -> usize {
+    pub(super) fn ranks(&self) -> usize {
         self.ranks
     }
 
@@ -67,12 +82,15 @@ impl Hands {
     }
 
     /// The cards of a hand in ascending order.
+    ///
+    /// # Panics
+    /// If there is no hand of this number.
     pub fn cards(&self, hand: usize) -> &[u8] {
         &self.cards[hand]
     }
 
     /// The hands with `cards` cards.
-    pub fn of_size(&self, cards: usize) -> Range<usize> {
+    pub(super) fn of_size(&self, cards: usize) -> Range<usize> {
         if cards > self.most_cards() {
             return 0..0;
         }
@@ -81,7 +99,7 @@ impl Hands {
 
     /// The hand without one card of a rank, if it has one.
     #[inline]
-    pub fn without(&self, hand: usize, rank: usize) -> Option<usize> {
+    pub(super) fn without(&self, hand: usize, rank: usize) -> Option<usize> {
         let rest = self.without[hand * self.ranks + rank - 1];
         (rest != NONE).then_some(rest as usize)
     }
@@ -101,16 +119,12 @@ fn links(hands: &[Vec<u8>], ranks: usize) -> Vec<u32> {
     without
 }
 
-/// The number of hands of [`Hands::all`], if it fits.
-pub fn count_all(ranks: usize, cards: usize) -> Option<u128> {
-    let mut count: u128 = 1;
-    for k in 1..=cards as u128 {
-        count = count.checked_mul(ranks as u128 + k)? / k;
-    }
-    Some(count)
+/// The number of hands of [`Hands::all`], for as many ranks and cards as there may be.
+fn count_all(ranks: usize, cards: usize) -> u128 {
+    (1..=cards as u128).fold(1, |count, k| count * (ranks as u128 + k) / k)
 }
 
-/// The number of hands of [`Hands::parts_of`], if it fits.
-pub fn count_parts(counts: &[usize]) -> Option<u128> {
-    counts.iter().try_fold(1u128, |product, &count| product.checked_mul(count as u128 + 1))
+/// The number of hands of [`Hands::parts_of`], for as many cards as there may be.
+fn count_parts(counts: &[usize]) -> u128 {
+    counts.iter().map(|&count| count as u128 + 1).product()
 }
