@@ -55,7 +55,7 @@ def solve(
 def solve(
     game: games.Rules, *, max_positions: int | None = None, **limits: Unpack[TableLimits]
 ) -> games.Solved: ...
-def solve(game: Any, *arguments: Any, **options: Any) -> Any:
+def solve(game: object, *arguments: object, **options: object) -> Any:
     """Solve a game of any family.
 
     ``AB``, ``Mastermind``, ``CardMoo`` and ``FeedbackTable`` are solved by

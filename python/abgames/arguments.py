@@ -93,7 +93,7 @@ def known_word(name: str, value: object, words: Sequence[W]) -> W:
 class _Short(reprlib.Repr):
     """Short texts, also where ``repr`` raises, as that of a number of 5,000 digits does."""
 
-    def repr1(self, x: Any, level: int) -> str:
+    def repr1(self, x: object, level: int) -> str:
         """Return the text of a value, or of a part of one."""
         try:
             return super().repr1(x, level)
@@ -288,7 +288,7 @@ def listed(items: Iterable[object], conjunction: str) -> str:
     return _(_LISTS[conjunction], others=_(", ").join(texts[:-1]), last=texts[-1])
 
 
-def passed_on(name: str, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+def passed_on(name: str, function: Callable[..., Any], *given: object, **options: object) -> Any:
     """Return what a function returns for a call of ``name``, which is named where that lacks or has
     an argument too many.
 

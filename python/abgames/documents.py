@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -21,7 +22,7 @@ from .errors import VerificationError
 from .verified import Verified, verify
 
 
-def written(document: Any) -> str:
+def written(document: Mapping[str, Any]) -> str:
     """Return a document as the text of a file.
 
     Raises :class:`~abgames.errors.VerificationError` for what JSON does not have.
@@ -87,5 +88,5 @@ class Proof(ABC):
 
     @classmethod
     @abstractmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         """Return what a parsed text holds."""

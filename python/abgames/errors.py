@@ -30,9 +30,9 @@ class IllegalMoveError(AbgamesError, ValueError):
     ``move`` is the move as understood.
     """
 
-    def __init__(self, message: str, *, move: Any = None) -> None:
+    def __init__(self, message: str, *, move: object = None) -> None:
         super().__init__(message)
-        self.move = move
+        self.move: Any = move
 
 
 class NotationError(AbgamesError, ValueError):
@@ -70,7 +70,7 @@ class UnsupportedGameError(AbgamesError, NotImplementedError):
     ``game`` is the game in question, where there is one.
     """
 
-    def __init__(self, message: str, *, game: Any = None) -> None:
+    def __init__(self, message: str, *, game: object = None) -> None:
         super().__init__(message)
         self.game = game
 

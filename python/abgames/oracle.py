@@ -18,6 +18,7 @@ hands, that of the player to move first.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from .exports import names_of
@@ -27,7 +28,7 @@ __all__ = ["best_moves", "regret"]
 __dir__ = names_of(__name__, __all__)
 
 
-def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
+def best_moves(position: Hashable, **question: object) -> tuple[Any, ...]:
     """Return the best moves, with the one first that a best player makes: among moves of equal
     outcome the soonest to what it likes best, as far as that is known.
 
@@ -48,7 +49,7 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
     return asked.best_moves()
 
 
-def regret(position: Any, move: Any, **question: Any) -> Cost:
+def regret(position: Hashable, move: Hashable, **question: object) -> Cost:
     """Return how much worse a move is than a best one, exactly.
 
     Otrio by preferences: by how many places of the mover's order the outcome is worse; ``None`` if

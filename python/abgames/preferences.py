@@ -176,7 +176,7 @@ def read_preferences(
     )
 
 
-def orders_of_record(prefer: Any) -> Any:
+def orders_of_record(prefer: object) -> Any:
     """Return orders from JSON, where the numbers of players are texts; other values as they are.
 
     >>> orders_of_record({"1": "P1 > D > P2"}), orders_of_record("next")
@@ -287,7 +287,7 @@ def read_outcomes(
     return frozenset(found)
 
 
-def typed_players(name: str, given: Any) -> Any:
+def typed_players(name: str, given: object) -> Any:
     """Return the players of a text such as "2, 3" or "P2 and P3"; anything else as it is.
 
     >>> typed_players("coalition", "2, p3"), typed_players("coalition", (2, 3))
@@ -304,7 +304,7 @@ def typed_players(name: str, given: Any) -> Any:
     return [int(word.lstrip("Pp")) for word in words]
 
 
-def typed_outcomes(given: Any) -> Any:
+def typed_outcomes(given: object) -> Any:
     """Return the outcomes of a text such as "P2 or draw", unchecked; anything else as it is.
 
     >>> typed_outcomes("2, draw")

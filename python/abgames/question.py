@@ -115,7 +115,7 @@ def progress_record(progress: Progress) -> Record:
     }
 
 
-def asks(text: str, default: Any = MISSING, **shown: Any) -> Any:
+def asks(text: str, default: object = MISSING, **shown: object) -> Any:
     """Declare an argument of a question in a line of text.
 
     In the shell it is an option, named ``option`` if not after the argument, or ``positional``: one
@@ -197,7 +197,7 @@ class Question:
     found: ClassVar[Shape]
     """What its record consists of, which ``record()`` of the answer returns."""
 
-    def __init_subclass__(cls, **said: Any) -> None:
+    def __init_subclass__(cls, **said: object) -> None:
         """Take ``name``, ``brief``, ``limits`` and ``found`` for a class and those below it."""
         super().__init_subclass__()
         for name, value in said.items():
@@ -276,7 +276,7 @@ class Question:
         }
 
 
-def checked(argument: Argument, value: Any) -> Any:
+def checked(argument: Argument, value: object) -> Any:
     """Return the value of an argument if it has one of its types."""
     name, kinds = argument.name, argument.kinds
     for kind in kinds:
@@ -291,7 +291,7 @@ def checked(argument: Argument, value: Any) -> Any:
     raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def _fits(value: object, kind: object) -> bool:
     """Whether a JSON value has a type; the members of a list are left to what reads them."""
     if kind in (NoneType, bool, str):
         return isinstance(value, kind)
@@ -328,7 +328,7 @@ def _schema(kind: Any) -> Record:
     return {} if kind is Any else {"type": _JSON[kind]}
 
 
-def combined(name: str, *bases: type[Any], **others: Any) -> type[Question]:
+def combined(name: str, *bases: type[Any], **others: object) -> type[Question]:
     """Return a question with the arguments of several classes, the last ones first; its text is
     that of the first class that has one."""
     made = new_class(bases[0].__name__, bases, {"name": name, **others})

@@ -87,6 +87,6 @@ def _read() -> tuple[RecordedValue, ...]:
     )
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     """Return a JSON value with tuples instead of lists."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -139,7 +139,7 @@ class Review(Sequence[M], Answer, Generic[M]):
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> Any:
     """Return a value with lists in the place of tuples."""
     return list(map(_listed, value)) if isinstance(value, tuple) else value
 

@@ -71,7 +71,7 @@ class Shapes:
             return {}
         return {"type": _PLAIN[kind]} if kind in _PLAIN else self._record(kind)
 
-    def record(self, name: str, answer: object, **others: Any) -> dict[str, Any]:
+    def record(self, name: str, answer: object, **others: object) -> dict[str, Any]:
         """Return a record: ``others``, and what an answer has under the names that it must have."""
         kind = self._record(name)
         own = (each for each in kind["required"] if each not in others)
@@ -103,7 +103,7 @@ class Shape(NamedTuple):
         return self.shapes.schema(self.kind)
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Any:
     """Return a value as JSON has it: fractions are text, sets are lists in order.
 
     >>> as_json({1: (Fraction(3, 2), frozenset({2, 1}))})

@@ -213,7 +213,7 @@ def begin(
 ) -> Play: ...
 @overload
 def begin(game: S) -> S: ...
-def begin(game: Any, **options: Any) -> Any:
+def begin(game: object, **options: object) -> Any:
     """Return a game at a point of play.
 
     ==========================================  ====================================================
@@ -243,7 +243,7 @@ def begin(game: Any, **options: Any) -> Any:
     return begun("begin", game, **options)
 
 
-def begun(called: str, game: Any, **options: Any) -> Any:
+def begun(called: str, game: object, **options: object) -> Any:
     """Return a game at a point of play, for a call of a function with this name."""
     from .codebreaking.code_game import CodeGame
     from .otrio import Position
@@ -251,7 +251,7 @@ def begun(called: str, game: Any, **options: Any) -> Any:
     if isinstance(game, Situation) and not options:
         return game
     if isinstance(game, tuple | list) and len(game) == 2 and isinstance(game[0], CodeGame):
-        game, options = game[0], {"history": game[1], **options}
+        options, game = {"history": game[1], **options}, game[0]
     if isinstance(game, CodeGame):
         from .codebreaking.situation import Guessing
 
@@ -295,7 +295,7 @@ HIDDEN = "secret"
 """What of a situation the player to move does not know."""
 
 
-def resume(record: Mapping[str, Any], rules: Any = None) -> Situation:
+def resume(record: Mapping[str, Any], rules: Rules | None = None) -> Situation:
     """Return the situation that has a record, which may have been through a file of JSON.
 
     ``rules`` are those of a game of your own; without them they are looked for in the modules that
@@ -327,7 +327,7 @@ def resume(record: Mapping[str, Any], rules: Any = None) -> Situation:
     return made
 
 
-def _resumed(record: Mapping[str, Any], rules: Any) -> Situation:
+def _resumed(record: Mapping[str, Any], rules: Rules | None) -> Situation:
     name = record["game"]
     if "literal" in record:  # rules of one's own may have any name
         from .games.situation import Play

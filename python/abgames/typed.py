@@ -100,7 +100,7 @@ def as_typed(arguments: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={_typed(value)}" for name, value in arguments.items())
 
 
-def _typed(value: Any) -> str:
+def _typed(value: object) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"'{text}'" if " " in text else text
 
@@ -129,7 +129,7 @@ def _number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def options_text(*words: str, **options: Any) -> str:
+def options_text(*words: str, **options: object) -> str:
     """Return words and options of the shell, without options that are not given.
 
     >>> options_text("7 3 5", rule="1,3", misere=True, to_move=None)

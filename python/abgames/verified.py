@@ -128,7 +128,7 @@ one of them
         return f"Verified(kind={self.kind!r}{known})"
 
 
-def verified(document: Any, found: tuple[Any, ...]) -> Verified:
+def verified(document: Mapping[str, Any], found: tuple[Any, ...]) -> Verified:
     """Return what a document shows of which a checker has found this."""
     return Verified(abgames_check.checked(document, found))
 

@@ -36,6 +36,22 @@ def test_files_are_of_a_size_to_read():
     assert [name(path) for path in SOURCES if len(path.read_bytes().splitlines()) > 1000] == []
 
 
+ANYTHING = 79
+"""Parameters annotated ``Any``: those that other libraries prescribe, values of own games, and what
+is read from files."""
+
+
+def test_few_parameters_take_anything():
+    package = ROOT / "python" / "abgames"
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.arg) and node.annotation and ast.unparse(node.annotation) == "Any"
+    ]
+    assert len(found) <= ANYTHING, found
+
+
 def test_tests_in_a_browser_are_where_make_looks_for_them():
     marked = re.compile(r"pytest\.mark\.browser\b")
     rooms = {

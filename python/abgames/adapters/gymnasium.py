@@ -15,6 +15,7 @@ Importing this module also registers ``abgames/Codebreaking-v0``, for ``gymnasiu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..codebreaking.code_game import Code, CodeGame, Goal, code_of, codes_of
+from ..codebreaking.code_game import Code, CodeGame, CodeLike, Goal, code_of, codes_of
 from ..codebreaking.feedback import Feedback
 from ..codebreaking.history import HistoryLike, parse_history
 from ..codebreaking.question import GOALS, check_unruled
@@ -94,7 +95,7 @@ class CodebreakingEnv(gymnasium.Env):
         whole_number("action", action, at_least=0, at_most=self.game.guess_count - 1)
         return code_of(self.game.guesses[action])
 
-    def action(self, guess: Any) -> int:
+    def action(self, guess: CodeLike) -> int:
         """Return a guess as an action."""
         return self._actions[self.game.code(guess)]
 
@@ -116,7 +117,9 @@ class CodebreakingEnv(gymnasium.Env):
         rows[: len(answers)] = np.add(np.transpose((actions, replies)), 1)
         return rows
 
-    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         """Draw a secret, or take that of ``options={"secret": …}``."""
         for name in options or {}:
             if name != "secret":

@@ -29,10 +29,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..games.solved import Prefer
 from ..otrio import Position, Solver
 from ..preferences import win
 from ..tanhinmin.situation import start
@@ -61,14 +62,17 @@ OTRIO = {"players": 3, "prefer": "", "colors": 0}
 TANHINMIN = {"mine": "1;2;4;5", "theirs": "1;1;2;3;6", "rewards": "score", "cut": 0, "goals": "0;0"}
 
 
+Params: TypeAlias = Mapping[str, Any] | None
+
+
 class TurnGame(pyspiel.Game):
     """A game that starts with a given state."""
 
     def __init__(
         self,
-        kind: Any,
+        kind: pyspiel.GameType,
         play: Turns,
-        params: Mapping[str, Any] | None,
+        params: Params,
         *,
         most: float,
         least: float,
@@ -91,7 +95,9 @@ class TurnGame(pyspiel.Game):
         """Return the state before the first move."""
         return TurnState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType = None, params: Params = None
+    ) -> Any:
         """Return the observer of states."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.play, params)
@@ -135,7 +141,7 @@ class TurnState(pyspiel.State):
 class Observer:
     """What a player sees, as an array and as text."""
 
-    def __init__(self, play: Turns, params: Any) -> None:
+    def __init__(self, play: Turns, params: Params) -> None:
         if params:
             raise ValueError(f"observations take no parameters, but there are {params}")
         self.tensor = np.zeros(play.seen(0).size, np.float32)
@@ -184,7 +190,7 @@ class TanhinminGame(TurnGame):
         super().__init__(kind, play, params, most=most, least=-most, longest=longest)
 
 
-def any_game(game: Any, prefer: Any = None) -> TurnGame:
+def any_game(game: object, prefer: Prefer | None = None) -> TurnGame:
     """Return any game whose play ends as an OpenSpiel game: a :class:`~abgames.Situation`, or what
     :func:`abgames.begin` makes one of, such as the rules of a game of your own.
 
@@ -262,7 +268,7 @@ class Effectivity(CoalitionalGame):
         self.solver = Solver() if solver is None else solver
         self._found: dict[frozenset[int], float] = {}
 
-    def coalition_value(self, coalition: Any) -> float:
+    def coalition_value(self, coalition: Iterable[float]) -> float:
         """Return the value of a coalition: an array with 1 for each member and 0 otherwise."""
         members = frozenset(number for number, is_in in enumerate(coalition, 1) if is_in)
         if members and members not in self._found:

@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 
 from ..arguments import listed, nearest, of_kind
 from ..games.situation import Play
+from ..games.solved import Prefer
 from ..otrio import Position
 from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import DECK, deal_at_random
@@ -181,7 +182,7 @@ def otrio_env(
     players: int | None = None,
     *,
     colors: int | None = None,
-    prefer: Any = None,
+    prefer: Prefer | None = None,
     position: Position | None = None,
     render_mode: str | None = None,
 ) -> Any:
@@ -235,7 +236,7 @@ def tanhinmin_env(
     return OrderEnforcingWrapper(TurnEnv("tanhinmin_v0", begin, render_mode))
 
 
-def any_env(game: Any, prefer: Any = None, *, render_mode: str | None = None) -> Any:
+def any_env(game: object, prefer: Prefer | None = None, *, render_mode: str | None = None) -> Any:
     """Return any game whose play ends: a :class:`~abgames.Situation`, or what :func:`abgames.begin`
     makes one of, such as piles of Nim or the :class:`~abgames.games.Rules` of a game of your own.
 

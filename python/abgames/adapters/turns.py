@@ -27,8 +27,9 @@ from ..arguments import whole_number
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.situation import Guessing
 from ..errors import IllegalMoveError, UnsupportedGameError
+from ..games.solved import Prefer
 from ..preferences import Order, read_preferences
-from ..situation import Situation, begin
+from ..situation import Situation, begun
 
 MOST_SITUATIONS = 1_000_000
 """The most situations of a game that are looked at."""
@@ -64,7 +65,7 @@ class Turns(ABC):
         """The number of actions."""
         return len(self.names)
 
-    def action(self, move: Any) -> int:
+    def action(self, move: Hashable) -> int:
         """Return the number of a move."""
         return self.names.index(move)
 
@@ -221,11 +222,11 @@ class AnyPlay(Turns):
     orders: Any = None
 
     @classmethod
-    def begin(cls, game: Any, prefer: Any = None) -> AnyPlay:
+    def begin(cls, game: object, prefer: Prefer | None = None) -> AnyPlay:
         """Return the state at the start of a game: a situation, or what begins one."""
         if isinstance(game, CodeGame | Guessing):
             raise TypeError("deduction games are environments of Gymnasium: CodebreakingEnv(game)")
-        first: Any = begin(game)
+        first: Any = begun("begin", game)
         numbers = Numbers.of(first)
         if prefer is not None:
             orders = read_preferences(prefer, numbers.players, numbers.outcomes)
@@ -245,7 +246,7 @@ class AnyPlay(Turns):
         """The texts of all moves."""
         return self.numbers.names
 
-    def action(self, move: Any) -> int:
+    def action(self, move: Hashable) -> int:
         """Return the number of a move."""
         return super().action(self.situation.text(move))
 
@@ -277,7 +278,7 @@ def _values(place: Situation) -> Iterator[Hashable]:
     return _flat(tuple(place.seen().values()))
 
 
-def _flat(value: Any) -> Iterator[Hashable]:
+def _flat(value: object) -> Iterator[Hashable]:
     """The values in a position, one after the other; what is nested tells its length.
 
     >>> list(_flat(("..1", (3, 4), frozenset({7}), None)))

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TextIO
 
 from .. import __build__, __version__
 from .._abgames import has_avx2
@@ -88,12 +88,17 @@ def _notes() -> Iterator[None]:
         show = warnings.showwarning
 
         def show_note(
-            message: Warning | str, category: type[Warning], *where: Any, **other: Any
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
         ) -> None:
             if category is UserWarning:
                 warn(str(message))
             else:
-                show(message, category, *where, **other)
+                show(message, category, filename, lineno, file, line)
 
         warnings.showwarning = show_note
         yield

@@ -245,7 +245,7 @@ class Dialogue(ABC):
             raise KeyboardInterrupt(self.go_on() or "") from None
         return 0
 
-    def note(self, text: str, **extra: Any) -> None:
+    def note(self, text: str, **extra: object) -> None:
         """Say something in passing; ``extra`` goes into the next object for programs."""
         if self._is_quiet:
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import Any
 
 from ..display.tables import wrapped
 
@@ -37,7 +36,7 @@ def group_of(option: str) -> str | None:
     return next((title for title, names in GROUPS.items() if name in names.split()), None)
 
 
-def place_of(group: Any) -> int:
+def place_of(group: argparse._ArgumentGroup) -> int:
     """Return where a group stands in the help."""
     return ORDER.index(group.title) if group.title in ORDER else len(ORDER)
 

@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ..arguments import listed, nearest
 from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
@@ -18,8 +18,12 @@ from .files import Target
 from .layout import Layout, group_of, place_of
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     Actions = argparse._SubParsersAction["Parser"]
     """What commands are added to."""
+
+A = TypeVar("A", bound=argparse.Action)
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
 
@@ -67,19 +71,21 @@ _SAID = tuple(
 class Parser(argparse.ArgumentParser):
     """A parser of one command, or of the commands below it."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **{"formatter_class": Layout, **options})
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"formatter_class": Layout, **options})
         self.suggest_on_error = False  # what argparse itself proposes from Python 3.14 on
         # The innermost parser wins: it is set last.
         self.set_defaults(parser=self)
         self._typed: Sequence[str] = ()
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
         """Parse, and remember what was typed."""
         self._typed = args or ()
         return super().parse_known_args(args, namespace)
 
-    def _add_action(self, action: Any) -> Any:
+    def _add_action(self, action: A) -> A:
         """Add an argument to its group."""
         title = next(filter(None, map(group_of, action.option_strings)), None)
         if title is None:
@@ -96,7 +102,7 @@ class Parser(argparse.ArgumentParser):
             return super().format_help()
         return "\n".join([f"{super().format_help()}\nexamples:", *(f"  {e}" for e in shown), ""])
 
-    def _print_message(self, message: str, file: Any = None) -> None:
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         super()._print_message(printable(message), file)
 
     def error(self, message: str) -> NoReturn:

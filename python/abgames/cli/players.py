@@ -83,7 +83,7 @@ def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """Tell an error inside a player as such, with its place."""
 
     @functools.wraps(function)
-    def play(*asked: Any, **named: Any) -> Any:
+    def play(*asked: object, **named: object) -> Any:
         try:
             return function(*asked, **named)
         except Exception as error:

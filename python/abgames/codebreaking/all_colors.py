@@ -10,7 +10,7 @@ for N = 3, 5, 7, ...: 1/2 N + 5/2
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -710,11 +710,11 @@ class AllColors(Proof, Answer):
         return cls(text)
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         return cls(written(document))
 
 
-def verify_fast(document: Any) -> Verified:
+def verify_fast(document: Mapping[str, Any]) -> Verified:
     """Check a proof that was parsed from JSON with the checker in Rust, in seconds."""
     proof = AllColors._of(document)
     found = (proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims)

@@ -46,7 +46,7 @@ class Bound(Proof, Answer):
         shown = {"game": str(self.game), "goal": self.goal, **self._found()}
         return [(name.replace("_", " "), str(value)) for name, value in shown.items()]
 
-    def _written(self, form: str, version: int, **proof: Any) -> str:
+    def _written(self, form: str, version: int, **proof: object) -> str:
         """The text of the file: the situation, and the proof."""
         situation = {
             "game": self.game.record(),
@@ -59,7 +59,7 @@ class Bound(Proof, Answer):
 
 
 def situation_of(
-    document: dict[str, Any], symbols: str | tuple[str, ...] | None = None
+    document: Mapping[str, Any], symbols: str | tuple[str, ...] | None = None
 ) -> dict[str, Any]:
     """Return the situation of a file that has been checked, as fields of a proof."""
     game, candidates = game_of_record(document["game"], symbols), document["candidates"]
@@ -148,7 +148,7 @@ class TotalBound(Bound):
         return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         check(document)
         sets = tuple(_set(entry, "total") for entry in document["sets"])
         return cls(**situation_of(document), total=document["total"], sets=sets)
@@ -191,7 +191,7 @@ class WorstBound(Bound):
         return self._written(WORST_FORMAT, VERSION, **own, sets=sets)
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         check_worst(document)
         sets = tuple(_set(entry, "worst") for entry in document["sets"])
         last = sets[-1]
@@ -211,7 +211,7 @@ class WorstBound(Bound):
         return f"<WorstBound: every strategy for {self.game}{known} {takes}>"
 
 
-def verify_fast(document: Any) -> Verified:
+def verify_fast(document: Mapping[str, Any]) -> Verified:
     """Check a bound by sets that was parsed from JSON with the checker in Rust."""
     form = document["format"]
     try:

@@ -315,7 +315,7 @@ class CardGame(Lean):
         return f"CardGame({', '.join(parts)})"
 
 
-def _shown(game: CardMoo, questions: Any) -> Code:
+def _shown(game: CardMoo, questions: Iterable[Code]) -> Code:
     cards = {card for question in questions for card in question}
     return tuple(sorted(cards - {game.joker}))
 

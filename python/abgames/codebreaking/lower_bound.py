@@ -23,6 +23,7 @@ Prove this set in the same way, and go on with the guesses that do not leave it 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
 
@@ -87,7 +88,7 @@ class LowerBound(Bound):
         return self._written(FORMAT, VERSION, **proof)
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         check(document)
         situation = situation_of(document)
         return cls(
@@ -247,7 +248,7 @@ def prove_lower_bound(
     return None if isinstance(found, WorstBound) and not found.worst else found
 
 
-def _number(guesses: Any, objective: Objective) -> Any:
+def _number(guesses: object, objective: Objective) -> Any:
     """Return what is to be proved: a number, or a worst case and a number of candidates."""
     if objective != "worst-count":
         return whole_number("guesses", guesses, at_least=0)
@@ -272,7 +273,7 @@ class _Search(ProofSearch[LowerBound]):
         super().__init__(*asked)
         self.known: dict[tuple[int, bytes], bool] = {}
 
-    def bound(self, number: int | None) -> LowerBound | None:
+    def bound(self, number: Any) -> LowerBound | None:
         guesses = self._least() - 1 if number is None else number
         for asked, codes in self._roots(guesses) if guesses >= 0 else ():
             if self.is_hard(codes, guesses - asked):

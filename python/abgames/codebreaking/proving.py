@@ -73,7 +73,7 @@ class ProofSearch(ABC, Generic[B]):
     def proof(
         cls,
         question: CodeQuestion,
-        number: Any,
+        number: int | tuple[int, int] | None,
         max_size: int,
         time_limit: float | None,
         progress: ProgressTaker,
@@ -86,7 +86,7 @@ class ProofSearch(ABC, Generic[B]):
                 return None
 
     @abstractmethod
-    def bound(self, number: Any) -> B | None:
+    def bound(self, number: int | tuple[int, int] | None) -> B | None:
         """Return a proof; ``None`` if the number is above the optimum, or none is found."""
 
     @property

@@ -20,7 +20,7 @@ from .feedback_table import is_ready_made, needs_file, ready_made
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
-    from .history import History
+    from .history import History, HistoryLike
     from .solver import Solver
 
 LARGEST = 100_000
@@ -369,7 +369,7 @@ class TableAim(Aim):
     )
 
 
-def shown_candidates(game: Any, history: Any, shown: str | None) -> CodeArray:
+def shown_candidates(game: Any, history: HistoryLike, shown: str | None) -> CodeArray:
     """Return the secrets that agree with the answers, and with the cards that their owner has
     shown; a shown joker says nothing."""
     if shown is None:
@@ -403,7 +403,7 @@ def check_weights(asked: Asked, weights: str | list[int] | None) -> None:
         raise NotationError("weights must be numbers such as 3,1,2", text="")
 
 
-def check_ends(game: FeedbackTable, history: Any = "", guesses: Guesses = "all") -> None:
+def check_ends(game: FeedbackTable, history: HistoryLike = "", guesses: Guesses = "all") -> None:
     """Refuse a table in which some candidates cannot be guessed."""
     try:
         members = game.consistent(history)

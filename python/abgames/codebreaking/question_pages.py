@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .card_review import ReviewedQuestions
     from .code_game import Code, CodeGame
     from .feedback_table import NumberedGame
+    from .history import HistoryLike
     from .solver import Solver
     from .strategy import Strategy
 
@@ -130,7 +131,7 @@ class Split(Told, name="*/split", found=records.shape("Split")):
 
 
 def _value(
-    asked: Asked, solver: Solver, game: CodeGame, history: Any, objective: Objective
+    asked: Asked, solver: Solver, game: CodeGame, history: HistoryLike, objective: Objective
 ) -> Record:
     """What best play needs after these answers."""
     if game.hit is not None and history[-1][1] == str(game.hit):

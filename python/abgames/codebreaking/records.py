@@ -120,7 +120,7 @@ def history_record(history: History) -> list[list[Any]]:
     return [[guess, str(feedback)] for guess, feedback in history]
 
 
-def recorded(answer: Any, kind: str, **others: Any) -> dict[str, Any]:
+def recorded(answer: Any, kind: str, **others: object) -> dict[str, Any]:
     """Return a record of some type: ``others``, and what an answer has under the other names.
 
     >>> from abgames.codebreaking import AB, diagnose

@@ -507,10 +507,10 @@ class Strategy(Lean, answer.Answer):
         return "".join(pieces)
 
 
-def _tree(game: CodeGame, root: Any) -> Tree:
+def _tree(game: CodeGame, root: dict[str, Any]) -> Tree:
     """Return the tree of a verified document."""
 
-    def visit(node: Any) -> tuple[Any, list[tuple[int, Any]]]:
+    def visit(node: dict[str, Any]) -> tuple[Any, list[tuple[int, Any]]]:
         replies = node["replies"].items()
         edges = ((game.feedbacks.index(game.reply(reply)), child) for reply, child in replies)
         return node["guess"], sorted(edges, key=itemgetter(0))

@@ -206,7 +206,9 @@ def _check_row(number: int, row: list[str], head: list[str], name: str) -> None:
         raise NotationError(f"line {number} of {name} has {problem}", text=",".join(row))
 
 
-def csv_of_table(table: Any, guesses: list[str], secrets: list[str], feedbacks: list[str]) -> str:
+def csv_of_table(
+    table: Iterable[Iterable[int]], guesses: list[str], secrets: list[str], feedbacks: list[str]
+) -> str:
     """Return a table of indices in ``feedbacks`` as a CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

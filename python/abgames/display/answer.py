@@ -55,7 +55,7 @@ def plain(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _plain(value) for name, value in record.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if not isinstance(value, list | tuple | dict):
         return value
     if not isinstance(value, dict) and value and all(isinstance(each, str) for each in value):

@@ -36,7 +36,7 @@ QUESTIONS = declared()
 """The questions by name."""
 
 
-def board(subject: Any, history: Any = (), **options: Any) -> Any:
+def board(subject: object, history: Any = (), **options: object) -> Any:
     """Return a board for a notebook: a game with a history, a position, piles of Nim, two hands, or
     the rules of a game of your own, which is solved.
 

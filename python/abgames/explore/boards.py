@@ -206,7 +206,7 @@ class Board(anywidget.AnyWidget):
     language = traitlets.Unicode("en").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
-    def __init__(self, subject: Any, history: Any = (), **options: Any) -> None:
+    def __init__(self, subject: object, history: HistoryLike = (), **options: object) -> None:
         """Show a subject; ``options`` are ``language``, ``theme`` and parts of the ``state``."""
         view, state = shown_as(subject, history)
         settings = {
@@ -226,7 +226,7 @@ class Board(anywidget.AnyWidget):
         return subject_of(self.view, self.state)
 
     @subject.setter
-    def subject(self, subject: Any) -> None:
+    def subject(self, subject: object) -> None:
         history: Any = ()
         if isinstance(subject, tuple) and subject and isinstance(subject[0], CodeGame):
             subject, history = (*subject, ())[:2]
@@ -246,7 +246,7 @@ class Board(anywidget.AnyWidget):
         )
         Path(file_name(path)).write_text(page, encoding="utf-8")
 
-    def _take(self, _: Any, message: dict[str, Any], __: Any) -> None:
+    def _take(self, _: object, message: dict[str, Any], __: object) -> None:
         """Take a question, or a request to stop one."""
         number = message["id"]
         if message.get("stop"):

@@ -11,9 +11,9 @@ import sys
 import time
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -34,6 +34,9 @@ from .rules import (
     must_hash,
     outcome_at,
 )
+
+if TYPE_CHECKING:
+    from .rules import Rules
 
 PAUSE = 0.05
 """About how many seconds lie between two looks at the clock."""
@@ -57,7 +60,7 @@ MOVE_BYTES = 12
 class Explored:
     """The positions that were found, in canonical form, each with its number."""
 
-    def __init__(self, rules: Any, players: int) -> None:
+    def __init__(self, rules: Rules, players: int) -> None:
         self.rules, self.players = rules, players
         must_hash("the start", rules.start)
         first = canonical(rules, rules.start)
@@ -159,7 +162,7 @@ class Explored:
 
 
 def look_at(
-    rules: Any, players: int, position: Any, end: float = math.inf
+    rules: Rules, players: int, position: Hashable, end: float = math.inf
 ) -> tuple[int | None, str, dict[Any, Any]]:
     """Ask the rules about a position with care: who moves, the outcome, and where moves lead."""
     mover = mover_at(rules, players, position)
@@ -170,7 +173,7 @@ def look_at(
         return mover, "", {move: after(rules, position, move) for move in moves}
 
 
-def unlike(rules: Any, players: int, position: Any, form: Any) -> str:
+def unlike(rules: Rules, players: int, position: Hashable, form: Hashable) -> str:
     """Return in what a canonical form differs from its position, if in anything."""
     seen, other = (look_at(rules, players, each) for each in (position, form))
     again = canonical(rules, form)
@@ -193,7 +196,7 @@ def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
 
 
 def explore(
-    rules: Any,
+    rules: Rules,
     players: int,
     *,
     most: int | None = None,
@@ -240,7 +243,7 @@ def _too_many(found: Explored, limit: str) -> str:
     )
 
 
-def _size(value: Any, depth: int = 3) -> int:
+def _size(value: object, depth: int = 3) -> int:
     """About how many bytes a position takes, without what all positions share."""
     if value is None or isinstance(value, bool | float | type):
         return 0

@@ -16,9 +16,9 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import listed, repr_of, whole_number
 from ..errors import RulesError
@@ -38,11 +38,14 @@ from .rules import (
     text_of,
 )
 
+if TYPE_CHECKING:
+    from .rules import Rules
+
 LONGEST = 1000
 """Moves after which a random game is given up, because it may be endless."""
 
 
-def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
+def check(rules: Rules, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
     """Play at random, and return what is wrong, each fault once with a position where it shows.
 
     It finds answers that are not what :class:`~abgames.games.Rules` asks for, rules that raise,
@@ -72,7 +75,7 @@ def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
     return tuple(map(str, faults.found.values()))
 
 
-def first_fault(rules: Any, end: float | None = None) -> None:
+def first_fault(rules: Rules, end: float | None = None) -> None:
     """Raise the first fault that a few games show, which take a moment, until a time."""
     faults = _Faults(rules)
     until = min(time.monotonic() + MOMENT, math.inf if end is None else end)
@@ -110,7 +113,7 @@ TWINS, EDGES = 3, 50
 lead to them."""
 
 
-def _along(rules: Any, forms: Sequence[Any], until: float) -> list[Any]:
+def _along(rules: Rules, forms: Sequence[Any], until: float) -> list[Any]:
     """Return moves from the start that lead to positions with these canonical forms."""
     position, made = rules.start, list[Any]()
     for form in forms[1:]:
@@ -133,7 +136,7 @@ ADVICE = "positions need all that the rules look at"
 
 
 def unlike_futures(
-    rules: Any, players: int, ways: Sequence[Sequence[Any]], chance: Random, until: float
+    rules: Rules, players: int, ways: Sequence[Sequence[Any]], chance: Random, until: float
 ) -> str:
     """Return in what the futures of two rows of moves to equal positions differ."""
     position, seen = _played(rules, ways[0]), []
@@ -171,7 +174,7 @@ LONG = 100
 """The most moves in a message."""
 
 
-def _played(rules: Any, moves: Sequence[Any]) -> Any:
+def _played(rules: Rules, moves: Sequence[Any]) -> Any:
     position = rules.start
     for move in moves:
         position = ask(rules, "play", position, move)
@@ -181,7 +184,7 @@ def _played(rules: Any, moves: Sequence[Any]) -> Any:
 class _Faults:
     """The faults that random games have shown, one of each kind."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules, self.players = rules, players_of(rules)
         self.found: dict[str, RulesError] = {}
         self.outcomes = Outcomes()
@@ -192,7 +195,7 @@ class _Faults:
         """For the canonical form of each position the first way to it: that to the position before,
         and a move."""
 
-    def note(self, kind: str, problem: str, position: Any) -> None:
+    def note(self, kind: str, problem: str, position: Hashable) -> None:
         """Note a fault."""
         self.found.setdefault(kind, RulesError(problem, position=position))
 
@@ -229,7 +232,7 @@ class _Faults:
         except OutOfTimeError:
             return
 
-    def holds(self, position: Any, until: float) -> bool:
+    def holds(self, position: Hashable, until: float) -> bool:
         """Look at a position, and return whether it is still what it was."""
         with blaming(position, "comparing what is known of {}", position):
             before = hash(position), _text(position)
@@ -241,7 +244,7 @@ class _Faults:
             self.note("changed", f"{changed}: it is then {repr_of(position)}", position)
         return is_same
 
-    def over(self, position: Any) -> None:
+    def over(self, position: Hashable) -> None:
         """Look at the outcome of a game."""
         outcome = outcome_at(self.rules, position)
         try:
@@ -259,7 +262,7 @@ def _moves(way: tuple[Any, ...]) -> list[Any]:
     return moves[::-1]
 
 
-def _text(position: Any) -> str:
+def _text(position: Hashable) -> str:
     """The whole ``repr`` of a position, if it has one."""
     try:
         return repr(position)
@@ -267,7 +270,7 @@ def _text(position: Any) -> str:
         return repr_of(position)
 
 
-def _faults(rules: Any, players: int, position: Any, until: float) -> list[tuple[str, str]]:
+def _faults(rules: Rules, players: int, position: Hashable, until: float) -> list[tuple[str, str]]:
     """Return what is wrong in a position, each with its kind."""
     found = []
     shown = repr_of(position)

@@ -17,6 +17,7 @@ and the last move wins, or loses.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from ..control import ProgressTaker, memory_bytes, reporting
@@ -28,7 +29,7 @@ from .rules import moves_of, must_have, name_of
 
 def grundy(
     rules: Any,
-    position: Any = None,
+    position: Hashable = None,
     *,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
@@ -45,7 +46,7 @@ def grundy(
 
 def misere_wins(
     rules: Any,
-    position: Any = None,
+    position: Hashable = None,
     *,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
@@ -57,34 +58,35 @@ def misere_wins(
 class _Impartial:
     """An impartial game as one that is explored: one player, one outcome."""
 
-    def __init__(self, rules: Any, position: Any) -> None:
+    def __init__(self, rules: Any, position: Hashable) -> None:
         self.rules, self.play = rules, rules.play
         self.start = rules.start if position is None else position
         if hasattr(rules, "canonical"):
             self.canonical = rules.canonical
 
-    def to_move(self, position: Any) -> int | None:
+    def to_move(self, position: Hashable) -> int | None:
         """Return 1 if there is a move."""
         is_over = hasattr(self.rules, "to_move") and self.rules.to_move(position) is None
         return None if is_over or not self.moves(position) else 1
 
-    def moves(self, position: Any) -> list[Any]:
+    def moves(self, position: Hashable) -> list[Any]:
         """Return the moves."""
         return moves_of(position, self.rules.moves(position))
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Hashable) -> str:
         """Return the only outcome."""
         return "over"
 
 
 def _values(
-    rules: Any, position: Any, memory_limit: int | str | None, progress: ProgressTaker
+    rules: Any, position: Hashable, memory_limit: int | str | None, progress: ProgressTaker
 ) -> tuple[int, bool]:
     """The Grundy value, and whether misère play is won."""
     must_have(rules, ("start", "moves", "play"))
     memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
     with reporting(progress, name_of(rules)) as report:
-        found = explore(_Impartial(rules, position), 1, memory=memory, report=report)
+        game: Any = _Impartial(rules, position)
+        found = explore(game, 1, memory=memory, report=report)
     hidden_state(found)
     graph = found.graph()
     if not graph.is_finite:

@@ -12,7 +12,7 @@ from abgames_check.documents import file_name
 
 from ..arguments import listed, nearest, of_kind
 from ..errors import NotationError, RulesError, place_of
-from .rules import name_of, players_of
+from .rules import Rules, name_of, players_of
 from .solved import Solved, solve
 
 GROUP = "abgames.games"
@@ -63,7 +63,7 @@ mine.py:Chess
     return rules
 
 
-def _named(module: Any, name: str, file: str) -> Any:
+def _named(module: object, name: str, file: str) -> Any:
     if hasattr(module, name):
         return getattr(module, name)
     names = [each for each in vars(module) if not each.startswith("_")]
@@ -71,7 +71,7 @@ def _named(module: Any, name: str, file: str) -> Any:
     raise NotationError(f"{file} has no {name}{near}", text=name)
 
 
-def _games_in(module: Any) -> list[str]:
+def _games_in(module: object) -> list[str]:
     """The names of what looks like rules."""
     known = vars(module).items()
     return [name for name, each in known if hasattr(each, "to_move") and hasattr(each, "outcome")]
@@ -106,7 +106,7 @@ OFFERED: dict[str, Solved] = {}
 """The games that can be asked about."""
 
 
-def offer(game: Any) -> str:
+def offer(game: Solved | Rules) -> str:
     """Let a game be asked about, after solving it if it is given by its rules; return its name."""
     solved = game if isinstance(game, Solved) else solve(game)
     name = name_of(solved.rules)

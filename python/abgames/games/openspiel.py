@@ -14,7 +14,7 @@ from ..arguments import repr_of
 from ..errors import RulesError, UnsupportedGameError
 
 
-def from_openspiel(game_or_name: Any) -> OpenSpielRules:
+def from_openspiel(game_or_name: object) -> OpenSpielRules:
     """Return the rules of a game of OpenSpiel, or of the one that ``pyspiel.load_game`` loads by a
     text, for :func:`solve`.
 

@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,7 @@ from ..question import Asked, Question, Record, asks
 from ..shapes import Shapes
 
 if TYPE_CHECKING:
+    from .rules import Rules
     from .situation import Play
     from .solved import Solved
 
@@ -87,7 +89,7 @@ class Wanted(Question):
         """Whether players' wants were given."""
         return bool(self.prefer) or self.coalition is not None or self.winners is not None
 
-    def begun(self, rules: Any, moves: str | list[str] = "") -> Play:
+    def begun(self, rules: Rules, moves: str | list[str] = "") -> Play:
         """Return the game after some moves."""
         from .situation import Play
 
@@ -245,7 +247,7 @@ def after_moves(play: Play, moves: str | list[str]) -> Play:
     raise last
 
 
-def _can(solved: Solved, position: Any, coalitions: list[list[int]]) -> list[str] | None:
+def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> list[str] | None:
     """The smallest sets that each coalition can force, as texts; ``None`` if they are too many."""
     rows = solved.rows(position)
     if rows is None:

@@ -17,14 +17,14 @@ library.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 Orders = Mapping[int, Sequence[Collection[str]]]
 
 
-def positions(rules: Any, start: Any) -> list[Any]:
+def positions(rules: Any, start: Hashable) -> list[Any]:
     """All positions that can come up."""
     found = [start]
     for position in found:
@@ -32,7 +32,7 @@ def positions(rules: Any, start: Any) -> list[Any]:
     return found
 
 
-def results(rules: Any, position: Any) -> list[Any]:
+def results(rules: Any, position: Hashable) -> list[Any]:
     """The positions that a move leads to, each once."""
     if rules.to_move(position) is None:
         return []
@@ -40,7 +40,7 @@ def results(rules: Any, position: Any) -> list[Any]:
 
 
 def forces(
-    rules: Any, coalition: Collection[int], winners: Collection[str], start: Any = None
+    rules: Any, coalition: Collection[int], winners: Collection[str], start: Hashable = None
 ) -> bool:
     """Whether a coalition has a plan with which every play ends in one of ``winners``."""
     start = rules.start if start is None else start
@@ -55,7 +55,7 @@ def _succeeds(
     rules: Any,
     plan: Mapping[Any, Any],
     winners: Collection[str],
-    position: Any,
+    position: Hashable,
     before: tuple[Any, ...],
 ) -> bool:
     """Whether every play by a plan succeeds; one that comes back is endless."""
@@ -67,7 +67,7 @@ def _succeeds(
     return all(_succeeds(rules, plan, winners, after, (*before, position)) for after in ways)
 
 
-def outcomes(rules: Any, orders: Orders, position: Any = None) -> frozenset[str]:
+def outcomes(rules: Any, orders: Orders, position: Hashable = None) -> frozenset[str]:
     """The outcomes of pure subgame-perfect play, with ties broken in any way."""
     position = rules.start if position is None else position
     mover = rules.to_move(position)
@@ -91,7 +91,7 @@ def length(
     rules: Any,
     coalition: Collection[int],
     winners: Collection[str],
-    position: Any = None,
+    position: Hashable = None,
     most: int | None = None,
 ) -> int | None:
     """The moves in which a coalition can force ``winners``; ``None`` if not within ``most``."""
@@ -111,7 +111,7 @@ def length(
     return 1 + max(can) if len(can) == len(left) else None
 
 
-def grundy(rules: Any, position: Any) -> int:
+def grundy(rules: Any, position: Hashable) -> int:
     """The least number that is not the value of a position that a move leads to."""
     values = {grundy(rules, rules.play(position, move)) for move in rules.moves(position)}
     return next(value for value in range(len(values) + 1) if value not in values)

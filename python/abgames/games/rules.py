@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, Protocol
@@ -77,39 +77,38 @@ class Rules(Protocol):
         over."""
 
 
-def players_of(rules: Any) -> int:
+def players_of(rules: Rules) -> int:
     """Return the number of players of rules, after a look at what they must have."""
     must_have(rules, ("players", "start", "to_move", "moves", "play", "outcome"))
     return whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
 
 
-def must_have(rules: Any, needed: Sequence[str]) -> None:
+def must_have(rules: object, needed: Sequence[str]) -> None:
     """Refuse an object that lacks what rules must have."""
-    is_class = isinstance(rules, type)
-    what = rules.__name__ if is_class else type(rules).__name__
+    what = (rules if isinstance(rules, type) else type(rules)).__name__
     for name in needed:
         if not hasattr(rules, name):
             raise TypeError(f"rules must have {listed(needed, 'and')}; {what} lacks {name}")
         if name not in ("players", "start") and not callable(getattr(rules, name)):
             raise TypeError(f"{name} of the rules {what} must be a method")
-    if is_class:
+    if isinstance(rules, type):
         raise TypeError(f"rules must be an object: call the class, as in {what}()")
 
 
-def name_of(rules: Any) -> str:
+def name_of(rules: object) -> str:
     """Return what a game is called: its ``name``, or that of its class."""
     name = getattr(rules, "name", None)
     return name if isinstance(name, str) else type(rules).__name__
 
 
-def ask(rules: Any, method: str, *arguments: Any) -> Any:
+def ask(rules: Rules, method: str, *arguments: object) -> Any:
     """Call a method of the rules; what it raises becomes the cause of a RulesError."""
     with blaming(arguments[0], f"{method}({', '.join(['{}'] * len(arguments))})", *arguments):
         return getattr(rules, method)(*arguments)
 
 
 @contextmanager
-def blaming(position: Any, what: str, *values: Any) -> Iterator[None]:
+def blaming(position: Hashable, what: str, *values: object) -> Iterator[None]:
     """Turn all that rules, positions or moves raise into a RulesError about a position."""
     try:
         yield
@@ -122,19 +121,19 @@ def blaming(position: Any, what: str, *values: Any) -> Iterator[None]:
         raise RulesError(problem, position=position) from error
 
 
-def text_of(value: Any, position: Any = None) -> str:
+def text_of(value: object, position: Hashable = None) -> str:
     """Return the text of a position, or of a move in one."""
     with blaming(position, "positions and moves need a text, but str({})", value):
         return str(value)
 
 
-def written(position: Any) -> str:
+def written(position: Hashable) -> str:
     """Return a position as Python writes it."""
     with blaming(position, "repr({})", position):
         return repr(position)
 
 
-def mover_at(rules: Any, players: int, position: Any) -> int | None:
+def mover_at(rules: Rules, players: int, position: Hashable) -> int | None:
     """Return the player to move."""
     mover = ask(rules, "to_move", position)
     if mover is None:
@@ -147,7 +146,7 @@ def mover_at(rules: Any, players: int, position: Any) -> int | None:
         raise RulesError(problem, position=position) from error
 
 
-def moves_of(position: Any, found: Any, end: float = math.inf) -> list[Any]:
+def moves_of(position: Hashable, found: Iterable[Hashable], end: float = math.inf) -> list[Any]:
     """Read the moves that the rules gave for a position, until a time."""
     moves: list[Any] = []
     try:
@@ -168,7 +167,7 @@ def moves_of(position: Any, found: Any, end: float = math.inf) -> list[Any]:
     return moves
 
 
-def moves_at(rules: Any, position: Any, end: float = math.inf) -> tuple[Any, ...]:
+def moves_at(rules: Rules, position: Hashable, end: float = math.inf) -> tuple[Any, ...]:
     """Return the moves in a position where somebody is to move, if they are read by a time."""
     moves = tuple(moves_of(position, ask(rules, "moves", position), end))
     if not moves:
@@ -179,12 +178,12 @@ def moves_at(rules: Any, position: Any, end: float = math.inf) -> tuple[Any, ...
     return moves
 
 
-def after(rules: Any, position: Any, move: Any) -> Any:
+def after(rules: Rules, position: Hashable, move: Hashable) -> Any:
     """Return the position after a move, in its canonical form."""
     return canonical(rules, ask(rules, "play", position, move), position)
 
 
-def canonical(rules: Any, position: Any, before: Any = None) -> Any:
+def canonical(rules: Rules, position: Hashable, before: Hashable = None) -> Any:
     """Return the canonical form of a position, which came up after another one."""
     must_hash("the position", position, before)
     if hasattr(rules, "canonical"):
@@ -193,7 +192,7 @@ def canonical(rules: Any, position: Any, before: Any = None) -> Any:
     return position
 
 
-def outcome_at(rules: Any, position: Any) -> str:
+def outcome_at(rules: Rules, position: Hashable) -> str:
     """Return the outcome of a position where the game is over."""
     found = as_text(ask(rules, "outcome", position))
     if problem := outcome_problem(found):
@@ -201,7 +200,7 @@ def outcome_at(rules: Any, position: Any) -> str:
     return str(found)
 
 
-def as_text(outcome: Any) -> Any:
+def as_text(outcome: object) -> Any:
     """Return an outcome as an exact ``str``, whatever a class of texts makes of comparing it."""
     return str.__str__(outcome) if isinstance(outcome, str) else outcome
 
@@ -237,7 +236,7 @@ class Outcomes(dict[Any, int]):
         return number
 
 
-def must_hash(what: str, value: Any, position: Any = None) -> None:
+def must_hash(what: str, value: object, position: Hashable = None) -> None:
     """Refuse a value that cannot be hashed or compared, which came up after a position."""
     with suppress(Exception):  # it is seldom that there is more to say
         if value == value and isinstance(hash(value), int):

@@ -23,7 +23,7 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import few, folded, known_word, of_kind, repr_of, whole_number
 from ..display.svg import lines_picture
@@ -48,6 +48,9 @@ from .rules import (
 )
 from .solved import Prefer, Solved, Winners, solve
 
+if TYPE_CHECKING:
+    from .rules import Rules
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Play:
@@ -66,12 +69,12 @@ class Play:
     @classmethod
     def begin(
         cls,
-        rules: Any,
+        rules: Rules,
         prefer: Prefer = "previous",
         *,
         coalition: Collection[int] | int | None = None,
         winners: Winners | None = None,
-        position: Any = None,
+        position: Hashable = None,
     ) -> Play:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
         players = players_of(rules)
@@ -138,7 +141,7 @@ class Play:
         """The legal moves."""
         return () if self.to_move is None else moves_at(self.rules, self.position)
 
-    def play(self, move: Any) -> Play:
+    def play(self, move: Hashable) -> Play:
         """Return the situation after a move."""
         with blaming(self.position, "comparing {} with the moves in {}", move, self.position):
             is_legal = move in self.moves
@@ -168,11 +171,11 @@ class Play:
             raise NotationError(problem, text=text)
         return named[0]
 
-    def text(self, move: Any) -> str:
+    def text(self, move: Hashable) -> str:
         """Return a move as it is typed."""
         return text_of(move, self.position)
 
-    def judge(self, move: Any, *, ranks: bool = False, **limits: Any) -> Judged:
+    def judge(self, move: Hashable, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a move is worth: by how many places of the mover's order its outcome is worse
         than the best; for a coalition 1 if the move gives away what it could have, else 0.  The
         game is solved when first asked; then it takes no search."""
@@ -214,7 +217,7 @@ class Play:
         }
 
     @classmethod
-    def of_record(cls, record: Mapping[str, Any], rules: Any = None) -> Play:
+    def of_record(cls, record: Mapping[str, Any], rules: Rules | None = None) -> Play:
         """Return the situation of a record."""
         rules = rules_at(record) if rules is None else rules
         prefer = orders_of_record(record.get("prefer", "previous"))
@@ -257,7 +260,7 @@ class Play:
         return judged_moves(self.solved.get(), self.position, self.question)
 
 
-def _are_alike(rules: Any, others: Any) -> bool:
+def _are_alike(rules: Rules, others: object) -> bool:
     """Whether rules are equal; objects of a class without equality are if they hold the same, as
     those that were pickled do."""
     if rules == others:
@@ -267,7 +270,7 @@ def _are_alike(rules: Any, others: Any) -> bool:
     return is_plain and getattr(rules, "__dict__", None) == getattr(others, "__dict__", None)
 
 
-def place_of_rules(rules: Any) -> dict[str, Any]:
+def place_of_rules(rules: Rules) -> dict[str, Any]:
     """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
     kind, kept = type(rules), dict(getattr(rules, "__dict__", {}))
     asked = _parameters(kind)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, NoReturn, Self
@@ -84,7 +84,7 @@ class GameCertificate(Proof):
             f"in {self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
-    def verify(self, rules: Any, *, fast: bool = False) -> Verified:  # type: ignore[override]
+    def verify(self, rules: Rules, *, fast: bool = False) -> Verified:  # type: ignore[override]
         """Play the moves against everything that the others can do, by the rules alone.
 
         Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
@@ -98,13 +98,13 @@ class GameCertificate(Proof):
         return json.dumps(entries, ensure_ascii=False)
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         side, liked = read_claim(document)
         given = {each.name: document[each.name] for each in fields(cls)}
         return cls(**{**given, "coalition": side, "winners": liked})
 
 
-def texts_of(rules: Any, moves: Mapping[Any, Any]) -> dict[str, str]:
+def texts_of(rules: Rules, moves: Mapping[Any, Any]) -> dict[str, str]:
     """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
     texts: dict[str, str] = {}
     for position, move in moves.items():
@@ -127,6 +127,7 @@ NEVER = 2**32 - 1
 KEPT = 8
 """The most answers for whole games that are kept, of each kind."""
 
+Coalition = Collection[int] | int
 Winners = Collection[int | str] | int | str
 Prefer = Mapping[int, str] | str
 
@@ -216,7 +217,7 @@ class Solved:
         return tuple(in_order(self._names))
 
     def forces(
-        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+        self, coalition: Coalition, winners: Winners, position: Hashable = None
     ) -> bool | None:
         """Return whether the coalition can make the game end in one of the ``winners``, whatever
         the others do; from the start, or from a position.  ``None`` if a limit was hit.
@@ -227,7 +228,7 @@ class Solved:
         return self._decided(*question)(self._known(position)[1]) if self.proven else None
 
     def length(
-        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+        self, coalition: Coalition, winners: Winners, position: Hashable = None
     ) -> int | None:
         """Return in how many moves the game ends if the side that succeeds, the coalition or all
         others, ends it as soon as it can, and the other side as late as it can; ``None`` if it need
@@ -238,7 +239,7 @@ class Solved:
         return None if moves == NEVER else moves
 
     def effectivity(
-        self, position: Any = None
+        self, position: Hashable = None
     ) -> tuple[tuple[frozenset[int], frozenset[str]], ...]:
         """Return the smallest sets of outcomes that each coalition can force.
 
@@ -270,7 +271,7 @@ class Solved:
         ]
         return sorted(smallest, key=lambda outcomes: (len(outcomes), in_order(outcomes)))
 
-    def outcomes(self, prefer: Prefer, position: Any = None) -> frozenset[str]:
+    def outcomes(self, prefer: Prefer, position: Hashable = None) -> frozenset[str]:
         """Return all outcomes of pure subgame-perfect play by orders of preference, with ties
         broken by anyone in any way.  :meth:`line` and hints break them by the length of play.
 
@@ -284,9 +285,9 @@ class Solved:
 
     def moves(
         self,
-        position: Any = None,
+        position: Hashable = None,
         *,
-        coalition: Collection[int] | int | None = None,
+        coalition: Coalition | None = None,
         winners: Winners | None = None,
         prefer: Prefer | None = None,
     ) -> tuple[tuple[Any, Any], ...]:
@@ -298,9 +299,9 @@ class Solved:
 
     def line(
         self,
-        position: Any = None,
+        position: Hashable = None,
         *,
-        coalition: Collection[int] | int | None = None,
+        coalition: Coalition | None = None,
         winners: Winners | None = None,
         prefer: Prefer | None = None,
     ) -> tuple[Any, ...]:
@@ -325,7 +326,7 @@ class Solved:
         return tuple(moves)
 
     def certificate(
-        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+        self, coalition: Coalition, winners: Winners, position: Hashable = None
     ) -> GameCertificate:
         """Return a proof that the coalition can, or cannot, force the winners: moves for the side
         that succeeds, which :func:`abgames.verify` checks with the rules alone."""
@@ -359,7 +360,7 @@ class Solved:
             "effectivity": self.rows() if self.proven else None,
         }
 
-    def rows(self, position: Any = None) -> list[dict[str, Any]] | None:
+    def rows(self, position: Hashable = None) -> list[dict[str, Any]] | None:
         """Return what coalitions can force, from the start or a position, as plain values; ``None``
         if there are too many sets for a table."""
         if self.proven and self._table is None:
@@ -369,7 +370,7 @@ class Solved:
             for players, outcomes in self.effectivity(position)
         ]
 
-    def to_text(self, position: Any = None) -> str:
+    def to_text(self, position: Hashable = None) -> str:
         """Return what coalitions can force, from the start or a position, as a table."""
         return text_table(*self._shown(position))
 
@@ -389,7 +390,7 @@ class Solved:
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Solved is not pickled or copied, because it holds tables: solve again")
 
-    def _shown(self, position: Any = None) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
+    def _shown(self, position: Hashable = None) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
         cells: dict[str, list[str]] = {}
         between = ", " if any(" " in name for name in self._names) else " "
         for players, outcomes in self.effectivity(position):
@@ -397,7 +398,7 @@ class Solved:
             cells.setdefault(who, []).append(between.join(in_order(outcomes)))
         return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
 
-    def _known(self, position: Any) -> tuple[Any, int]:
+    def _known(self, position: Hashable) -> tuple[Any, int]:
         """A position, the start for ``None``, and its number, if all is known."""
         if not self.proven:
             raise ValueError(
@@ -412,7 +413,11 @@ class Solved:
         return place, number
 
     def _best_first(
-        self, position: Any, coalition: Any = None, winners: Any = None, prefer: Any = None
+        self,
+        position: Hashable,
+        coalition: Coalition | None = None,
+        winners: Winners | None = None,
+        prefer: Prefer | None = None,
     ) -> list[Any]:
         """The best moves, or all if the mover's side fails anyway: those of :meth:`line` first."""
         place, number = self._known(position)
@@ -441,7 +446,7 @@ class Solved:
         keeps = [move for move in after if not is_mine or holds(after[move])]
         return sorted(keeps, key=lambda move: lengths[after[move]], reverse=not is_mine)
 
-    def _after(self, position: Any) -> dict[Any, int]:
+    def _after(self, position: Hashable) -> dict[Any, int]:
         """The legal moves, and the numbers of the positions that they lead to."""
         if mover_at(self.rules, self.players, position) is None:
             return {}
@@ -450,7 +455,9 @@ class Solved:
             for move in moves_at(self.rules, position)
         }
 
-    def _value(self, coalition: Any, winners: Any, prefer: Any) -> Callable[[int], Any]:
+    def _value(
+        self, coalition: Coalition | None, winners: Winners | None, prefer: Prefer | None
+    ) -> Callable[[int], Any]:
         """What is asked about a position: whether a coalition can force it, or the outcomes."""
         if prefer is None and coalition is not None and winners is not None:
             return self._decided(*self._question(coalition, winners))
@@ -472,11 +479,11 @@ class Solved:
 
         return outcomes
 
-    def _levels(self, prefer: Any) -> tuple[tuple[int, ...], ...]:
+    def _levels(self, prefer: Prefer) -> tuple[tuple[int, ...], ...]:
         """For each player the sets of outcomes of the game that it likes equally, as bits."""
         return _levels(kept_orders(prefer, self.players), self.players, tuple(self._names))
 
-    def _question(self, coalition: Any, winners: Any) -> tuple[int, int]:
+    def _question(self, coalition: Coalition, winners: Winners) -> tuple[int, int]:
         """A coalition and a set of outcomes as bits."""
         players, outcomes = self._read(coalition, winners)
         return (
@@ -484,7 +491,9 @@ class Solved:
             sum(1 << n for n, name in enumerate(self._names) if name in outcomes),
         )
 
-    def _read(self, coalition: Any, winners: Any) -> tuple[frozenset[int], frozenset[str]]:
+    def _read(
+        self, coalition: Coalition, winners: Winners
+    ) -> tuple[frozenset[int], frozenset[str]]:
         return (
             read_players_set(coalition, self.players, name="coalition"),
             read_outcomes(winners, self.players, self._names, name="winners"),
@@ -526,7 +535,7 @@ class Solved:
 
 
 @lru_cache(KEPT)
-def _levels(prefer: Any, players: int, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def _levels(prefer: Prefer, players: int, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     ends = [name for name in names if name != ENDLESS]
     place = {name: 1 << number for number, name in enumerate(names)}
     given = read_preferences(prefer if isinstance(prefer, str) else dict(prefer), players, ends)

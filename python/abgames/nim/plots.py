@@ -9,6 +9,7 @@ matplotlib is loaded by the first plot, not by importing this module.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import ArrayLike
 
+    from .rules import RuleLike
+
 MOST_HEAPS = 1_000_000
 """The most values in a plot."""
 
@@ -32,7 +35,7 @@ LARGEST_PILE = 2_000
 """The largest pile in a plot of lost positions."""
 
 
-def plot_grundy(rule: Any, count: int = 100, ax: Axes | None = None) -> Axes:
+def plot_grundy(rule: RuleLike, count: int = 100, ax: Axes | None = None) -> Axes:
     """Draw the Grundy values of the heaps 0 to ``count`` - 1, and return the axes.
 
     A band marks the first period, if one is proved and seen whole.  Without ``ax``,
@@ -53,7 +56,7 @@ def plot_grundy(rule: Any, count: int = 100, ax: Axes | None = None) -> Axes:
     return axes
 
 
-def _title(rule: Any, count: int) -> str:
+def _title(rule: RuleLike, count: int) -> str:
     if isinstance(rule, str) and rule.isalpha():
         name = rule.capitalize()
     elif isinstance(rule, str) and "," not in rule:
@@ -63,13 +66,13 @@ def _title(rule: Any, count: int) -> str:
     return f"{name}: Grundy values of the heaps 0 to {count - 1}"
 
 
-def _amounts(rule: Any) -> str:
+def _amounts(rule: str | Collection[int]) -> str:
     if isinstance(rule, str):
         return "{" + rule + "}"
     return "{" + ", ".join(map(str, sorted(rule))) + "}"
 
 
-def _mark_period(axes: Axes, rule: Any, count: int) -> None:
+def _mark_period(axes: Axes, rule: RuleLike, count: int) -> None:
     if callable(rule):
         return
     found = period(rule, max_heap=max(count, PROVED))

@@ -416,7 +416,7 @@ def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
     return listed, more
 
 
-def _known(position: tuple[int, ...], rule: Any, *, misere: bool) -> Record:
+def _known(position: tuple[int, ...], rule: Rule, *, misere: bool) -> Record:
     from .legal import moves_by_pile
 
     if len(position) > PLAYED or sum(position) > 100 * PLAYED:

@@ -306,7 +306,7 @@ class Certificate(_Document):
         }
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         claims = read_claims(_of_format(document, COALITION))
         return cls(
             position=Position.from_board(*claims.start),
@@ -357,7 +357,7 @@ class OutcomeCertificate(_Document):
         }
 
     @classmethod
-    def _of(cls, document: Any) -> Self:
+    def _of(cls, document: Mapping[str, Any]) -> Self:
         claims = read_claims(_of_format(document, PREFERENCES))
         return cls(
             position=Position.from_board(*claims.start),
@@ -369,7 +369,7 @@ class OutcomeCertificate(_Document):
         )
 
 
-def verify_fast(document: Any) -> Verified:
+def verify_fast(document: Mapping[str, Any]) -> Verified:
     """Verify a certificate that has been parsed from JSON, with the checker in Rust."""
     claims = read_claims(document)
     came_up, problem = core.verify_certificate(
@@ -392,7 +392,7 @@ def _bits(ends: Outcomes) -> int:
     return outcome_bits("D" if end == "D" else f"P{end}" for end in ends)
 
 
-def _of_format(document: Any, form: str) -> Any:
+def _of_format(document: Mapping[str, Any], form: str) -> Any:
     if isinstance(document, dict) and document.get("format") in {COALITION, PREFERENCES} - {form}:
         problem = f'"format" must be "{form}", not {shown(document["format"])}'
         raise VerificationError(problem, problem=problem)

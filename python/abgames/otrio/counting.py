@@ -97,7 +97,7 @@ class PlyCounts(Parts[PlyCount]):
     last: int | None
 
     def __new__(
-        cls, plies: Iterable[PlyCount] = (), question: Any = None, last: int | None = None
+        cls, plies: Iterable[PlyCount] = (), question: object = None, last: int | None = None
     ) -> Self:
         made = super().__new__(cls, plies, question)
         made.last = last

@@ -44,7 +44,7 @@ class Parts(tuple[R, ...], Answer, ABC):
     NAME: ClassVar[str]
     """What the parts are called in a record."""
 
-    def __new__(cls, parts: Iterable[R] = (), question: Any = None) -> Self:
+    def __new__(cls, parts: Iterable[R] = (), question: object = None) -> Self:
         """Make an answer of its parts."""
         made = super().__new__(cls, parts)
         made.question = question

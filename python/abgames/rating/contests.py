@@ -41,7 +41,7 @@ from ..otrio import Position
 from ..otrio.advice import LEVELS, choose_move
 from ..otrio.situation import Match
 from ..preferences import typed_outcomes, typed_players
-from ..situation import Situation, begin, told
+from ..situation import Situation, begun, told
 from ..tanhinmin.questions import Varied
 from ..tanhinmin.situation import Hands
 from ..tanhinmin.statistics import deal_at_random
@@ -172,6 +172,7 @@ def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[P
 class Contest:
     """One game: how it begins, and which moves are the program's.
 
+    >>> from abgames import begin
     >>> contest = Contest("mine", lambda chance: begin((7, 3, chance.randrange(1, 6))))
     >>> contest.begin(Random(1)).piles
     (7, 3, 2)
@@ -440,7 +441,7 @@ CONTESTS: dict[str, Callable[..., Contest]] = {
 """The contests by name; the arguments are those of the games."""
 
 
-def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Contest:
+def contest_of(game: object, **options: object) -> Contest:
     """Return a contest from its name and arguments, or from a situation in which games begin.
 
     A deduction game without a secret draws one for each game.  Raises :class:`TypeError` for an
@@ -457,7 +458,7 @@ def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Co
     if isinstance(game, str):
         make = CONTESTS[known_word("game", game, list(CONTESTS))]
         return make(**given(make, game, options))
-    first = begin(game, **options)
+    first: Situation = begun("begin", game, **options)
     name = str(first.record()["game"])
     if first.to_move is None:
         raise ValueError(f"the game is over before a move is made: {first}")
@@ -484,7 +485,7 @@ def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any,
         return answer, move, situation.play(move)  # an illegal move is refused
 
 
-def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
+def answered(program: Callable[..., Any], situation: Situation, *seen: object) -> tuple[Any, str]:
     """Return what a program answers, and a note about it; a function gets what is ``seen``, and by
     the name ``request``, if it takes that, what a process gets."""
     note = f"in {told(situation)} the program answered"

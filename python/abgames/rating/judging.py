@@ -187,7 +187,7 @@ class Judgement(Measured):
 
 def judge(
     player: Callable[..., Any],
-    game: Any,
+    game: object,
     *,
     objective: SimpleObjective = "expected",
     players: Collection[int] | None = None,
@@ -196,7 +196,7 @@ def judge(
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
-    **options: Any,
+    **options: object,
 ) -> Judgement:
     """Ask a program for its move in every situation that its play can reach, and judge each move.
 

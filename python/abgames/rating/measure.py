@@ -297,7 +297,7 @@ def rate(
     games: int = 100,
     seed: int = 0,
     report: Callable[[int, int], object] | None = None,
-    **options: Any,
+    **options: object,
 ) -> Rating:
     """Play games with a program, and judge each of its moves.
 

@@ -73,14 +73,14 @@ class Varied(Question):
         }
         return {name: value for name, value in given.items() if value is not None}
 
-    def begun(self, mine: Any, theirs: Any, first: int = 1) -> Hands:
+    def begun(self, mine: object, theirs: object, first: int = 1) -> Hands:
         """Return the game with two hands."""
         from .situation import start
 
         hands = typed_hand("mine", mine), typed_hand("theirs", theirs)
         return start(*hands, self.table, first=first, **self.variant)
 
-    def scored(self, mine: Any, theirs: Any, first: int = 1) -> Hands:
+    def scored(self, mine: object, theirs: object, first: int = 1) -> Hands:
         """Return the game with two hands, if its best moves are known."""
         begun = self.begun(mine, theirs, first)
         if begun.analysis().score_moves is None:
@@ -384,7 +384,7 @@ def after_record(game: Hands) -> Record:
     }
 
 
-def check_small(asked: Asked, *hands: Any) -> None:
+def check_small(asked: Asked, *hands: object) -> None:
     """Refuse large hands where others wait too."""
     for name, hand in zip(PLAYERS, hands, strict=True) if asked.is_small else ():
         cards = typed_hand(name, hand)

@@ -124,7 +124,7 @@ def _target(side: Side, place: int) -> str:
 _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
-def typed_hand(name: str, text: Any) -> Any:
+def typed_hand(name: str, text: object) -> Any:
     """Return the ranks of a typed hand in ascending order; what is not text as it is."""
     if not isinstance(text, str):
         return text
@@ -142,7 +142,7 @@ def typed_hand(name: str, text: Any) -> Any:
     return tuple(sorted(map(int, words)))
 
 
-def typed_pair(name: str, given: Any) -> Any:
+def typed_pair(name: str, given: object) -> Any:
     """Return two numbers, yours and the other player's; what is not text as it is."""
     if not isinstance(given, str):
         return given

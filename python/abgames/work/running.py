@@ -166,7 +166,7 @@ def run(
     part: tuple[int, int] = (1, 1),
     store: str | PathLike[str] | None = None,
     report: Callable[[int, int], object] | None = None,
-    **arguments: Any,
+    **arguments: object,
 ) -> Iterator[Record]:
     """Yield the answers to the questions of a task: first those in the store, then the rest.
 

@@ -255,7 +255,9 @@ def task(
 
     def made(questions: Questions) -> Questions:
         @wraps(questions)
-        def rounds(answers: Mapping[str, Record], **given: Any) -> Iterable[Mapping[str, Record]]:
+        def rounds(
+            answers: Mapping[str, Record], **given: object
+        ) -> Iterable[Mapping[str, Record]]:
             return [questions(**given)]
 
         WORKS[name] = Work(name, description, rounds, answer)

@@ -214,7 +214,7 @@ def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record
 # -- Tanhinmin ----------------------------------------------------------------------------
 
 
-def checked(ranks: int, cards: int, **variant: Any) -> Record:
+def checked(ranks: int, cards: int, **variant: object) -> Record:
     """The result of one check of the theory against brute force."""
     given: Any = {name: tuple(v) if isinstance(v, list) else v for name, v in variant.items()}
     result = tanhinmin.check(ranks, cards, **given)
