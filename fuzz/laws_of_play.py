@@ -99,14 +99,19 @@ def yardstick(found, rng):
     assert found.number[here.hint("beginner")] in found.truth.guesses(found.place)
 
 
-@law("codebreaking.judge_guess", refuses=f"{NOT_IN_SITUATIONS} unhittable")
+@law("abgames.review Situation.steps", refuses=f"{NOT_IN_SITUATIONS} unhittable")
 def judged(found, rng):
     """A guess has its cost and its rank."""
     values = {
         g: found.truth.value("expected", found.place, g) for g in found.truth.guesses(found.place)
     }
     for guess in some(found, rng):
-        call = asks(cb.judge_guess, found, ranks=True, guess=found.guesses[guess])
+        code, secret = found.guesses[guess], rng.choice(sorted(found.place.left))
+        answer = code, found.truth.rows[guess][secret]
+
+        def call(game, code=code, answer=answer, **limits):
+            return abgames.review(begun(found), [answer], **limits)[0]
+
         assert limited(call, found.game, rng).cost in (None, cost(found, guess))
         made = call(found.game)
         assert made.cost == cost(found, guess)

@@ -9,9 +9,10 @@ Fraction(418, 105)
 >>> sorted(abgames.solve(position, prefer="next").outcomes)
 ['D']
 
-``solve`` takes a game of any family, ``begin`` starts one to play, ``judge`` finds what a program
-loses, ``verify`` checks any file, ``known_values`` lists recorded values, ``questions`` what can be
-asked.  There is one subpackage per family:
+``solve`` takes a game of any family, ``begin`` starts one to play, ``review`` says what its moves
+were worth, ``judge`` finds what a program loses, ``rate`` plays with it, ``verify`` checks any
+file, ``known_values`` lists recorded values, ``questions`` what can be asked.  There is one
+subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -63,9 +64,10 @@ if TYPE_CHECKING:
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
-    from .rating import judge
+    from .rating import judge, rate
     from .recorded import known_values
-    from .situation import Judged, Situation, begin, resume
+    from .reviews import Judged, Review, review
+    from .situation import Situation, begin, resume
     from .verified import Verified, verify
 
 __all__ = [
@@ -74,6 +76,7 @@ __all__ = [
     "Judged",
     "Mastermind",
     "Position",
+    "Review",
     "Situation",
     "Verified",
     "adapters",
@@ -87,8 +90,10 @@ __all__ = [
     "oracle",
     "otrio",
     "questions",
+    "rate",
     "rating",
     "resume",
+    "review",
     "schema",
     "solve",
     "tanhinmin",
@@ -99,16 +104,19 @@ __all__ = [
 _HOMES = {
     "AB": "codebreaking",
     "CardMoo": "codebreaking",
-    "Judged": "situation",
+    "Judged": "reviews",
     "Mastermind": "codebreaking",
     "Position": "otrio",
+    "Review": "reviews",
     "Situation": "situation",
     "Verified": "verified",
     "begin": "situation",
     "judge": "rating",
     "known_values": "recorded",
     "questions": "catalogue",
+    "rate": "rating",
     "resume": "situation",
+    "review": "reviews",
     "schema": "catalogue",
     "solve": "any_game",
     "verify": "verified",

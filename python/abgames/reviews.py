@@ -1,94 +1,171 @@
 """What the moves of a played game were worth, in the same form for every family.
 
->>> from abgames import nim
->>> game = nim.review("7 3 5, 6 3 5, 6 3 4, 6 0 4")
+>>> import abgames
+>>> game = abgames.review(abgames.begin((7, 3, 5)), "6 3 5, 6 3 4, 6 0 4")
 >>> print(game)
 move  left   above best  rank  best
    1  6 3 5           0     1  6 3 5, 7 2 5, 7 3 4
    2  6 3 4           0     1  –
    3  6 0 4           1     2  6 2 4
->>> game.mistakes[0].sentence()
-'That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win.'
+>>> game.mistakes[0].player, game.mistakes[0].sentence
+(1, 'That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win.')
+>>> game.lost
+{1: 1, 2: 0}
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
+from .arguments import entries, few, folded, listed
+from .control import ProgressTaker, left_of
+from .control import begun as running
 from .display import text_table
 from .display.answer import Answer, html_table, plain
-from .language import _
+from .errors import AbgamesError, IllegalMoveError, NotationError
+from .language import _, marked
+from .situation import Cost, begun, told
 
 SHOWN = 3
 """The most best moves that are named."""
 
+MOST_MOVES = 100_000
+"""The most moves of a game to be reviewed."""
 
-class ReviewedMove(ABC):
-    """A move, and what it was worth to the player who made it."""
 
-    HEADER: ClassVar[tuple[str, ...]]
+@dataclass(frozen=True)
+class Judged:
+    """A move, and what it is worth to the player who makes it."""
+
+    HEADER: ClassVar[tuple[str, ...]] = (
+        marked("player"),
+        marked("played"),
+        marked("above best"),
+        marked("rank"),
+        marked("best"),
+    )
     """The columns of a review after the number of the move."""
-    RECORD: ClassVar[tuple[str, ...]]
-    """What a record tells of it."""
+    UNKNOWN: ClassVar[str] = marked(
+        "The search did not finish in time, so this move cannot be judged."
+    )
 
-    better: int | None
+    at: Any
+    """The situation in which it is made."""
+    move: Any
+    cost: Cost
+    """How much worse it is than a best one, exactly; ``None`` if that was not found."""
+    best: tuple[Any, ...] = ()
+    """Best moves: all or one, or none if no move helps or none is known."""
+    better: int | None = None
     """The number of better moves; ``None`` if not known."""
 
     @property
-    @abstractmethod
-    def cost(self) -> int | Fraction | None:
-        """How much worse it is than a best move, 0 for a best one; ``None`` if not known."""
+    def player(self) -> int | None:
+        """The player who makes it."""
+        mover: int | None = self.at.to_move
+        return mover
 
     @property
     def rank(self) -> int | None:
         """One more than the number of better moves; ``None`` if not known."""
         return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
 
-    @abstractmethod
-    def sentence(self, *, made: bool = True) -> str:
-        """Return a sentence about a move that was ``made``, or about one that could be made."""
+    @property
+    def proven(self) -> bool:
+        """Whether no more time would tell more."""
+        return self.cost is not None
 
-    @abstractmethod
+    @property
+    def sentence(self) -> str:
+        """What it was worth, in words."""
+        return self.said()
+
+    def said(self, *, made: bool = True) -> str:
+        """Return a sentence about a move that was ``made``, or about one that could be made."""
+        if self.cost is None:
+            return _(self.UNKNOWN)
+        if not self.best:
+            return _("No move was better.") if made else _("No move is better.")
+        if not self.cost:
+            return _("That was a best move.") if made else _("That is a best move.")
+        best = listed(map(self.at.text, self.best[:SHOWN]), "or")
+        if made:
+            return _("That was a mistake; {best} was best.", best=best)
+        return _("That would be a mistake; {best} is best.", best=best)
+
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
+        text = self.at.text
+        best = first_of(list(map(text, self.best)))
+        return f"P{self.player}", text(self.move), self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        """Return the move as a JSON record."""
-        return {name: _listed(getattr(self, name)) for name in self.RECORD}
+        """Return the move as a JSON record, with the sentence; fractions are text."""
+        text = self.at.text
+        return {
+            "player": self.player,
+            "move": text(self.move),
+            "cost": as_json(self.cost),
+            "rank": self.rank,
+            "best": list(map(text, self.best)),
+            "sentence": self.sentence,
+        }
 
-    def told(self) -> dict[str, Any]:
-        """Return the record with a sentence, in the language that is spoken."""
-        return {**self.record(), "sentence": self.sentence()}
+
+def as_json(cost: Cost) -> int | str | None:
+    """Return a cost as JSON has it: a fraction as text."""
+    return str(cost) if isinstance(cost, Fraction) else cost
 
 
-M = TypeVar("M", bound=ReviewedMove)
+M = TypeVar("M", bound=Judged)
+
+Made: TypeAlias = tuple[Any, Any]
+"""A situation, and the move that was made there."""
 
 
 @dataclass(frozen=True)
 class Review(Sequence[M], Answer, Generic[M]):
     """The moves of a played game, in the order in which they were made."""
 
-    kind: type[M]
     moves: tuple[M, ...]
     about: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The game, as JSON values."""
 
+    @classmethod
+    def of(cls, moves: tuple[M, ...], end: Any, limits: Callable[[], Any]) -> Self:
+        """Return the review of judged moves that led to a situation; what else is sought has these
+        limits."""
+        return cls(moves)
+
+    @property
+    def lost(self) -> dict[int, Cost]:
+        """What each player's moves cost together; ``None`` where a cost is not known."""
+        costs: dict[int, Cost] = {}
+        for move in self:
+            mover = move.player or 0
+            sum_so_far = costs.get(mover, 0)
+            is_known = sum_so_far is not None and move.cost is not None
+            costs[mover] = (sum_so_far or 0) + (move.cost or 0) if is_known else None
+        return dict(sorted(costs.items()))
+
     @property
     def proven(self) -> bool:
-        """Whether the worth of every move is known."""
-        return all(move.cost is not None for move in self.moves)
+        """Whether the worth of every move is known, as far as it can be."""
+        return all(move.proven for move in self)
 
     def record(self) -> dict[str, Any]:
-        """Return the game, and its moves each with a sentence."""
-        return {**self.about, "moves": [move.told() for move in self.moves]}
+        """Return the game, its moves, and what each player lost; fractions are text."""
+        lost = {str(player): as_json(cost) for player, cost in self.lost.items()}
+        return {**self.about, "moves": self.to_records(), "lost": lost}
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the moves as plain values, ready for ``pandas.DataFrame``."""
-        return [plain(move.record()) for move in self.moves]
+        return list(map(plain, self.to_records()))
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -118,8 +195,8 @@ class Review(Sequence[M], Answer, Generic[M]):
         return ""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the moves as dicts of plain values."""
-        return [move.record() for move in self.moves]
+        """Return the moves as records."""
+        return [move.record() for move in self]
 
     def to_text(self) -> str:
         """Return the moves as a table."""
@@ -133,22 +210,128 @@ class Review(Sequence[M], Answer, Generic[M]):
         return html_table(self._header(), self._rows())
 
     def _header(self) -> tuple[str, ...]:
-        return _("move"), *map(_, self.kind.HEADER)
+        kind: type[Judged] = type(self.moves[0]) if self.moves else Judged
+        return _("move"), *map(_, kind.HEADER)
 
     def _rows(self) -> list[tuple[object, ...]]:
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
 
 
-def _listed(value: object) -> Any:
-    """Return a value with lists in the place of tuples."""
-    return list(map(_listed, value)) if isinstance(value, tuple) else value
+def review(
+    situation: Any,
+    moves: str | Sequence[Any],
+    *,
+    ranks: bool = True,
+    each_time_limit: float | None = None,
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
+) -> Review[Any]:
+    """Return what each move of a game was worth to the player who made it.
+
+    Parameters
+    ----------
+    situation
+        a :class:`Situation`, or what :func:`begin` makes one of, in which the game begins
+    moves
+        the moves that were made, as :meth:`Situation.play` takes them, or texts that
+        :meth:`Situation.read` reads; in a deduction game without a secret each guess with its
+        reply.  All of them can be one text, with ";", commas or blanks between them
+    ranks
+        whether better moves are counted, and all best moves found, which takes longer
+    each_time_limit, time_limit
+        seconds for each move, and for all of them; what is not known then is ``None``
+    progress
+        that of long calls
+
+    Raises :class:`~abgames.errors.IllegalMoveError` and :class:`~abgames.errors.NotationError` for
+    what is no move, before any is judged.
+
+    >>> from abgames import AB, begin
+    >>> made = review(begin(AB(3, 7)), "1 2 3=0A1B, 4 5 6=1A0B")
+    >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
+    (Fraction(17, 72), 169, True)
+    >>> [(move.player, move.cost) for move in review(([1, 2, 4, 5], [1, 1, 2, 3, 6]), "5, 6, pass")]
+    [(1, 1), (2, 0), (1, 0)]
+    """
+    limit = None if time_limit is None else running(time_limit)
+    made, end = followed(begun("review", situation), moves)
+
+    def call() -> Any:
+        return {"time_limit": left_of(each_time_limit, limit), "progress": progress}
+
+    found = reviewed(made, end, lambda at, move: at.judge(move, ranks=ranks, **call()), call)
+    return replace(found, about=told(made[0][0] if made else end).record())
+
+
+def reviewed(
+    made: Sequence[Made], end: Any, judge: Callable[[Any, Any], Any], limits: Callable[[], Any]
+) -> Review[Any]:
+    """Return the review of moves that led to a situation, from the judgement of each."""
+    kind: type[Review[Any]] = getattr(end, "reviews", Review)
+    return kind.of(each_judged(made, judge), end, limits)
+
+
+def each_judged(
+    made: Sequence[Made],
+    judge: Callable[[Any, Any], Any],
+    tell: Callable[[list[Any]], object] = lambda rows: None,
+) -> tuple[Any, ...]:
+    """Return the judgement of each move; ``tell`` gets those that are known so far."""
+    rows: list[Any] = [None] * len(made)
+    # The last moves take the least time, and what is found out helps with the others.
+    for number in reversed(range(len(made))):
+        rows[number] = judge(*made[number])
+        tell(rows)
+    return tuple(rows)
+
+
+def followed(start: Any, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
+    """Return the moves of a game, each with the situation in which it was made, and the situation
+    after them."""
+    if hasattr(start, "steps"):  # moves have replies
+        return _followed(start, start.steps(moves))
+    if not isinstance(moves, str):
+        return _followed(start, [(move,) for move in few("moves", moves, MOST_MOVES)])
+    text = folded(moves).strip()
+    signs = [sign for sign in ";," if sign in text]
+    problem: AbgamesError | None = None
+    for words in (*(entries(text, sign) for sign in signs or ";"), re.split(r"[,\s]+", text)):
+        try:
+            return _followed(start, [(word,) for word in words])
+        except (NotationError, IllegalMoveError) as error:
+            if isinstance(error, IllegalMoveError) and problem is None:
+                raise
+            problem = problem if signs and problem else error
+    assert problem is not None
+    raise problem
+
+
+def _followed(start: Any, steps: Iterable[tuple[Any, ...]]) -> tuple[list[Made], Any]:
+    made, here = [], start
+    for number, (move, *replies) in enumerate(steps, 1):
+        with numbered(number):
+            move = here.read(move) if isinstance(move, str) else move
+            after = here.play(move, *replies)
+        made.append((here, move))
+        here = after
+    return made, here
+
+
+@contextmanager
+def numbered(number: int) -> Iterator[None]:
+    """Say in the error for a move which one it is."""
+    try:
+        yield
+    except (AbgamesError, TypeError, ValueError) as error:
+        error.args = (_("move {number}: {problem}", number=number, problem=error),)
+        raise
 
 
 class Judgements:
     """What a conversation knows of moves: what it has once found out is not forgotten."""
 
     def __init__(self) -> None:
-        self._known: dict[Hashable, ReviewedMove] = {}
+        self._known: dict[Hashable, Judged] = {}
 
     def of(self, move: Hashable, judge: Callable[[], M], *, ranks: bool) -> M:
         """Return what is known of a move: the same as before if that was complete, with its rank if
@@ -161,7 +344,7 @@ class Judgements:
         return cast(M, self._known[move])
 
 
-def _open(judged: ReviewedMove) -> int:
+def _open(judged: Judged) -> int:
     """How many parts of a judgement are not known."""
     return sum(value is None for value in judged.record().values())
 
@@ -169,8 +352,8 @@ def _open(judged: ReviewedMove) -> int:
 def first_of(moves: Sequence[str]) -> str | None:
     """Return the first best moves for a table, and how many more there are.
 
-    >>> first_of(["a1L", "b2M"]), first_of(list("abcde")), first_of([])
-    ('a1L, b2M', 'a, b, c, and 2 more', None)
+    >>> first_of(["a1L", "b2M"]), first_of([]), first_of(list("abcde"))
+    ('a1L, b2M', None, 'a, b, c, and 2 more')
     """
     more = len(moves) - SHOWN
     first = _(", ").join(moves[:SHOWN])

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from numbers import Integral
@@ -40,7 +40,6 @@ from typing import (
 
 from .arguments import known_word, passed_on, repr_of
 from .errors import NotationError
-from .reviews import ReviewedMove
 
 if TYPE_CHECKING:
     from .codebreaking.code_game import CodeGame, CodeLike, Goal, NoWord
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from .nim.situation import Heaps
     from .otrio import Position
     from .otrio.situation import Match
+    from .reviews import Judged
     from .tanhinmin.situation import Hands
 
 Level: TypeAlias = Literal["perfect", "beginner"]
@@ -60,20 +60,6 @@ LEVELS: tuple[Level, ...] = ("perfect", "beginner")
 
 Cost = int | Fraction | None
 """How much worse a move is than a best one; ``None`` if that is not known."""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What a move is worth to the player who makes it."""
-
-    cost: Cost
-    """How much worse it is than a best one, exactly; ``None`` if that was not found."""
-    best: tuple[Any, ...]
-    """Best moves: all or one, or none if no move helps or none is known."""
-    sentence: str
-    """The same in words."""
-    made: ReviewedMove | None = None
-    """The row of a review, in families that have reviews."""
 
 
 T = TypeVar("T")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from abgames import codebreaking, otrio
+from abgames import begin, codebreaking, otrio
 from abgames.cli.conversation import Conversation
-from abgames.codebreaking import AB, judge_guess, solve
+from abgames.codebreaking import AB, solve
 from abgames.otrio import Position
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
@@ -256,7 +256,7 @@ def test_json_of_comments(talk):
     lines = ["why 456", "4 5 6", "why", "coach", "145"]
     out = talk("ab", "play", *SMALL, "--secret", "725", "--typed", "123", "--json", lines=lines)[1]
     _, would, _, was, _, coached, _ = map(json.loads, out.splitlines())
-    judged = judge_guess(AB(3, 7), "4 5 6", "1 2 3=1A0B").record()
+    judged = begin(AB(3, 7), history="1 2 3=1A0B").judge("4 5 6").record()
     assert would["why"] == was["why"] == json.loads(json.dumps(judged))
     assert coached["coach"]["text"] == "1 4 5"
     assert coached["coach"]["candidate_count"] < judged["candidate_count"]

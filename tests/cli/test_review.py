@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from abgames import nim, otrio, tanhinmin
+from abgames import begin, otrio
+from abgames import review as reviewed
 from abgames.codebreaking import AB, review
 
 GAMES = [
@@ -12,18 +13,18 @@ GAMES = [
         ["ab", "review", "1 2 3=0A1B, 4 5 6=1A0B", "--pegs", "3", "--colors", "7"],
         lambda: review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B"),
     ),
-    (["nim", "review", "7", "3", "5,", "6", "3", "5"], lambda: nim.review("7 3 5, 6 3 5")),
+    (["nim", "review", "7", "3", "5,", "6", "3", "5"], lambda: reviewed((7, 3, 5), "6 3 5")),
     (
         ["nim", "review", "9, 4 4, 4 2", "--rule", "kayles", "--misere"],
-        lambda: nim.review("9, 4 4, 4 2", "kayles", misere=True),
+        lambda: reviewed(begin((9,), rule="kayles", misere=True), "4 4, 4 2"),
     ),
     (
         ["tanhinmin", "review", "5, 6, pass", "--mine", "1 2 4 5", "--theirs", "1 1 2 3 6"],
-        lambda: tanhinmin.review([1, 2, 4, 5], [1, 1, 2, 3, 6], [5, 6, 0]),
+        lambda: reviewed(([1, 2, 4, 5], [1, 1, 2, 3, 6]), [5, 6, 0]),
     ),
     (
         ["otrio", "review", "b2M, a1L", "--players", "4", "--time-limit", "0"],
-        lambda: otrio.review("b2M, a1L", 4, each_time_limit=0),
+        lambda: reviewed(otrio.Position(4), "b2M, a1L", each_time_limit=0),
     ),
 ]
 

@@ -152,14 +152,13 @@ def variant_questions(chance):
         asked["first"] = chance.choice(PLAYERS)
         moves = []
         for _ in range(4):
-            shown = answer("tanhinmin/position", {**asked, "moves": ",".join(moves)})
-            for question in ("position", "show", "reply"):
+            shown = answer("tanhinmin/show", {**asked, "moves": ",".join(moves)})
+            for question in ("show", "reply"):
                 yield f"tanhinmin/{question}", {**asked, "moves": ",".join(moves)}
             if shown["winner"]:
                 break
             moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
-        for question in ("game", "review"):
-            yield f"tanhinmin/{question}", {**asked, "moves": ",".join(moves)}
+        yield "tanhinmin/review", {**asked, "moves": ",".join(moves)}
     for hands in ((60, 90), (30, 25)):
         long = {name: list(range(1, n)) for name, n in zip(PLAYERS, hands, strict=True)}
         yield "tanhinmin/analyze", {**long, "cut": 9}
@@ -182,7 +181,6 @@ def variant_questions(chance):
         yield "nim/explain", {**asked, "piles": played[-1]}
         if len(played) > 1:
             yield "nim/review", {**asked, "positions": played}
-            yield "nim/game", {**asked, "positions": played}
 
 
 SCORES = ("entropy", "minimax", "minimax-sorted", "expected-size", "most-parts")
@@ -258,8 +256,8 @@ def other_questions(chance):
             for move in ("1 from pile {pile}", f"take {left} from pile {pile}"):
                 yield "nim/make", {**asked, "move": move.format(pile=pile)}
             positions.append(chance.choice(answer("nim/position", asked)["moves"]))
-        for question in ("nim/game", "nim/review") if len(positions) > 1 else ("nim/game",):
-            yield question, {"positions": positions, "misere": misere}
+        if len(positions) > 1:
+            yield "nim/review", {"positions": positions, "misere": misere}
     for number, rule in enumerate(RULES):
         sizes = [2 if rule == "wythoff" else chance.randrange(1, 4) for _ in "12"]
         positions = [[chance.randrange(9) for _ in range(size)] for size in sizes]
@@ -275,8 +273,8 @@ def other_questions(chance):
                 if "moore" not in rule or said.count("from") < 2:
                     yield "nim/make", {**asked, "move": said}
                 line.append(chance.choice(shown["moves"]))
-            for question in ("nim/game", "nim/review") if len(line) > 1 else ("nim/game",):
-                yield question, {"positions": line, "rule": rule}
+            if len(line) > 1:
+                yield "nim/review", {"positions": line, "rule": rule}
             yield "nim/explain", {"piles": line[-1], "rule": rule}
             yield "nim/legal", {"piles": line[-1], "rule": rule}
     for piles in ([0, 0], [1023, 5], [1024, 5], [1200], [100] * 11, "“7 3 5”"):
@@ -290,16 +288,14 @@ def other_questions(chance):
         asked = {"mine": dealt["mine"], "theirs": dealt["theirs"], "first": chance.choice(PLAYERS)}
         moves = []
         for _ in range(9):
-            shown = answer("tanhinmin/position", {**asked, "moves": ",".join(moves)})
-            yield "tanhinmin/position", {**asked, "moves": ",".join(moves)}
+            shown = answer("tanhinmin/show", {**asked, "moves": ",".join(moves)})
             yield "tanhinmin/show", {**asked, "moves": ",".join(moves), "last_card": False}
             for level in ("perfect", "beginner"):
                 yield "tanhinmin/reply", {**asked, "moves": ",".join(moves), "level": level}
             if shown["winner"]:
                 break
             moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
-        for question in ("tanhinmin/game", "tanhinmin/review"):
-            yield question, {**asked, "moves": ",".join(moves)}
+        yield "tanhinmin/review", {**asked, "moves": ",".join(moves)}
         hands = {"mine": dealt["mine"], "theirs": dealt["theirs"], "table": chance.randrange(13)}
         yield "tanhinmin/analyze", hands
 

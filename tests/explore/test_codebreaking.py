@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from abgames.codebreaking import AB, coins, judge_guess, solve
+from abgames import begin
+from abgames.codebreaking import AB, coins, solve
 from abgames.errors import NotationError
 from abgames.explore import answer, answered
 
@@ -99,12 +100,12 @@ def test_secrets_of_all_seeds_are_likely_alike():
 def test_guesses_are_judged_in_sentences():
     history = "1 2 3=0A1B, 4 5 6=1A0B"
     record = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history})
-    made = judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B")
+    made = begin(AB(3, 7), history="1 2 3=0A1B").judge("4 5 6")
     assert record["moves"][1]["cost"] == str(made.cost) == "17/72"
-    assert record["moves"][1]["sentence"] == made.sentence()
+    assert record["moves"][1]["sentence"] == made.sentence
     spoken = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history, "language": "ja"})
     assert "245" in spoken["moves"][1]["sentence"].replace(" ", "")
-    assert spoken["moves"][1]["sentence"] != made.sentence()
+    assert spoken["moves"][1]["sentence"] != made.sentence
 
 
 @pytest.mark.long

@@ -235,6 +235,6 @@ def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
 
 def test_a_problem_is_shown(tanhinmin):
     page = tanhinmin("mine=1,2&theirs=3&moves=2,2")
-    expect(page.get_by_role("alert").first).to_contain_text("move 2 is 2, which is not legal")
+    expect(page.get_by_role("alert").first).to_contain_text("move 2: 2 is not a legal move")
     moves = region(page, "moves").get_by_role("listitem")
     expect(moves).to_have_text(["2", "2"])  # it is not known who made them

@@ -7,7 +7,7 @@ from itertools import count, repeat
 
 import pytest
 
-from abgames import begin, games
+from abgames import begin, games, review
 from abgames.errors import RulesError, VerificationError
 
 from .test_rules import Heap, changed
@@ -232,5 +232,5 @@ def test_many_moves_to_as_many_outcomes():
     assert solved.certificate({1}, {"7 won"}).verify(rules) == (True, 2, 1)
     assert solved.line(coalition={1}, winners={"9 won"}) == (9,)
     assert sum(kept for _, kept in solved.moves(coalition={1}, winners={"9 won"})) == 1
-    judged = games.review(solved, [3], coalition={1}, winners={"9 won"})
+    judged = review(begin(rules, coalition={1}, winners={"9 won"}), [3])
     assert [(move.cost, move.best) for move in judged.moves] == [(1, (9,))]

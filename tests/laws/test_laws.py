@@ -75,7 +75,6 @@ def forgets(name, what):
         ("rank_guesses", "candidates", {"candidates"}),
         ("best_guess", "goal", {"classes"}),
         ("fixed_questions", "history", {"history"}),
-        ("judge_guess", "history", {"history"}),
         ("review", "goal", {"extra", "goal"}),
         ("heuristic_guesses", "guesses", {"consistent"}),
         ("diagnose", "history", {"hard"}),

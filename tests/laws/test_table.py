@@ -42,8 +42,6 @@ NOT_ASKED = {
     "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
     "record picture text read read code secret secret_text reply called plot_histogram seen",
     "is how others are made": "answering found begin",
-    "is about MOO with cards for two, which tests/unit/test_card_game.py has": "judge_question "
-    "review_questions",
 }
 """Callables without a law, by the reason."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.ma  # which numpy itself imports late, and CPython's compiler fails without memory
 
-from abgames import codebreaking, games, nim, otrio, rating, tanhinmin, work
+from abgames import begin, codebreaking, games, nim, otrio, rating, review, tanhinmin, work
 from abgames.codebreaking import (
     AB,
     Assistant,
@@ -28,7 +28,6 @@ from abgames.codebreaking import (
     compare_heuristics,
     heuristic_guesses,
     heuristic_strategy,
-    judge_guess,
     prove_all_colors,
     prove_lower_bound,
     rank_guesses,
@@ -56,7 +55,7 @@ def certificate():
 
 def move_reviewed():
     move = LATE.legal_moves[0]
-    return otrio.review([move], 3, ORDERS, start=LATE)[0].best
+    return review(begin(LATE, prefer=ORDERS), [move])[0].best
 
 
 def strategy_read():
@@ -92,7 +91,7 @@ QUICK = {
     "Assistant": lambda: Assistant(AB(3, 8), history="1 2 3=0A1B").proposal,
     "rank_guesses": lambda: rank_guesses(AB(3, 8)).least,
     "rank_guesses of cards": lambda: rank_guesses(CardMoo(), "2b 4r 9r=2N, 1b 5r 6r=1N").least,
-    "judge_guess": lambda: judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").total,
+    "judge_guess": lambda: begin(AB(3, 7), history="1 2 3=0A1B").judge("4 5 6").total,
     "review": lambda: codebreaking.review(AB(3, 7), "1 2 3=0A1B, 4 5 1=1A0B")[1].total,
     "rate": lambda: rating.rate(lambda _, left: left[0], "ab", pegs=3, colors=5, games=5).games,
     "heuristic_guesses": lambda: heuristic_guesses(AB(4, 8), heuristic="entropy")[0].guess,

@@ -225,6 +225,10 @@ def known_moves(found, whole):
 
 CALLS = {
     ".Situation.judge": (lambda **k: abgames.begin(GAME).judge("1 2 3", **k), partly("cost")),
+    ".review": (
+        lambda **k: abgames.review(abgames.begin(LATE, prefer="next"), ["b1L"], **k),
+        partly("cost"),
+    ),
     ".rating.judge": (lambda **k: rating.judge(first, GAME, **k), enclosing),
     ".codebreaking.Assistant": (lambda **k: codebreaking.Assistant(GAME, **k).proposal, legal),
     ".codebreaking.Assistant.search": (
@@ -243,10 +247,6 @@ CALLS = {
     ".codebreaking.fixed_questions": (
         lambda **k: codebreaking.fixed_questions(AB(3, 5), **k),
         in_advance,
-    ),
-    ".codebreaking.judge_guess": (
-        lambda **k: codebreaking.judge_guess(GAME, "1 2 4", AFTER, **k),
-        partly("total", "least"),
     ),
     ".codebreaking.prove_lower_bound": (
         lambda **k: codebreaking.prove_lower_bound(AB(3, 4), objective="expected", **k),
@@ -294,17 +294,9 @@ CALLS = {
     ),
     ".otrio.effectivity_table": (lambda **k: otrio.effectivity_table(LATE, **k), cells),
     ".otrio.force_moves": (lambda **k: otrio.force_moves(LATE, **FORCE, **k), moves),
-    ".otrio.judge_move": (
-        lambda **k: otrio.judge_move(LATE, LATE.legal_moves[0], "next", **k),
-        partly("cost"),
-    ),
     ".otrio.preference_table": (
         lambda **k: otrio.preference_table(otrio.Position.from_moves(LATEST, players=3), **k),
         cells,
-    ),
-    ".otrio.review": (
-        lambda **k: otrio.review(["b1L"], 3, "next", start=LATE, **k),
-        partly("cost"),
     ),
     ".otrio.solve": (lambda **k: otrio.solve(LATE, "previous", **k), outcome),
     ".tanhinmin.check": (lambda **k: tanhinmin.check(3, 3, **k), tallies),
@@ -314,7 +306,6 @@ CALLS = {
 SAME = {
     ".codebreaking.CardView.judge": ".Situation.judge",
     ".codebreaking.Solver": ".codebreaking.solve",
-    ".codebreaking.review_questions": ".codebreaking.review",
 }
 """Those that others call with what they are given."""
 

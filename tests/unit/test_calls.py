@@ -12,13 +12,13 @@ import pytest
 ERRORS = (ValueError, TypeError, NotImplementedError, MemoryError)
 IMPORTS = {
     "codebreaking": "import csv; from abgames import *; from abgames.codebreaking import *",
-    "nim": "import itertools; from abgames.nim import *; "
+    "nim": "import itertools; from abgames import review; from abgames.nim import *; "
     "from abgames.nim.play.games import game_of",
     "otrio": "from abgames.otrio import *; from abgames.preferences import read_order",
     "rest": "from fractions import Fraction; from abgames import *; "
     "from abgames import oracle, otrio, work; from abgames.rating import rate; "
     "from abgames.control import memory_bytes, seconds",
-    "tanhinmin": "from abgames.tanhinmin import *; "
+    "tanhinmin": "from abgames import review; from abgames.tanhinmin import *; "
     "from abgames.tanhinmin.statistics import deal_statistics",
 }
 FILES = sorted((Path(__file__).parent / "calls").iterdir())

@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from abgames import IllegalMoveError, NotationError, UnsupportedGameError
+from abgames import IllegalMoveError, NotationError, UnsupportedGameError, begin
 from abgames.codebreaking import (
     AB,
     HEURISTICS,
@@ -27,7 +27,6 @@ from abgames.codebreaking import (
     heuristic_guesses,
     heuristic_strategy,
     higher_lower,
-    judge_guess,
     prove_lower_bound,
     rank_guesses,
     review,
@@ -242,7 +241,7 @@ def test_results_show_the_names_of_guesses():
     results = {
         "heuristic": heuristic_guesses(game, top=1)[0],
         "ranked": rank_guesses(game)[0],
-        "judged": judge_guess(game, 0),
+        "judged": begin(game).judge(0),
         "reviewed": review(game, answers)[0],
         "repair": wrong.repairs[0],
         "difference": Strategy.from_player(game, lambda _, left: left[-1]).compare(strategy)[0],

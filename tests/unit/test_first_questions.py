@@ -7,7 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from abgames.codebreaking import CardMoo, CardView, review, review_questions, solve
+from abgames import review as reviewed
+from abgames.codebreaking import CardMoo, CardView, review, solve
 from abgames.codebreaking.openings import FILE, best_first, found, total_after, total_of
 from abgames.explore import answer
 
@@ -67,7 +68,7 @@ def test_skill_and_luck_make_the_number_of_questions(seed):
 
 
 def test_an_opponent_makes_no_exact_review():
-    view = CardView(GAME).play("4b 5r 1r", "2N", "1b 3r X")
-    assert review_questions(view).exact is None
-    record = review_questions(view).record()
+    made = reviewed(CardView(GAME), [("4b 5r 1r", "2N", "1b 3r X")])
+    assert made.exact is None
+    record = made.record()
     assert (record["expected"], record["moves"][0]["lost"]) == (None, None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abgames import codebreaking, nim, otrio, tanhinmin
+from abgames import codebreaking, otrio, review
 from abgames.arguments import folded
 from abgames.codebreaking import AB, CardMoo, Feedback, Mastermind
 from abgames.nim.play.games import game_of
@@ -45,10 +45,10 @@ def test_other_characters_are_left(text):
         (lambda text: Position.from_board(text), "2........" + "." * 18),
         (lambda text: game_of("nim").read(text, (7, 3, 5)), "2 from pile 1"),
         (lambda text: game_of("nim").read(text, (7, 3, 5)), "5 3 5"),
-        (lambda text: nim.review(text), "7 3 5, 6 3 5"),
-        (lambda text: tanhinmin.review([2, 4], [1, 3], text), "2, 3, pass"),
+        (lambda text: review((7, 3, 5), text), "6 3 5, 6 3 4"),
+        (lambda text: review(([2, 4], [1, 3]), text), "2, 3, pass"),
         (lambda text: codebreaking.review(AB(3, 7), text), "1 2 3=3A0B"),
-        (lambda text: otrio.review(text, 2, each_time_limit=0.01), "b2M"),
+        (lambda text: review(otrio.Position(2), text, each_time_limit=0.01), "b2M"),
     ],
 )
 def test_full_width_is_read(read, text):

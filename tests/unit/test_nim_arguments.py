@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abgames import MemoryLimitError, NotationError, _abgames
+from abgames import MemoryLimitError, NotationError, _abgames, begin, review
 from abgames.nim import (
     explain,
     grundy,
@@ -19,7 +19,6 @@ from abgames.nim import (
     moore_winning_moves,
     move_table,
     period,
-    review,
     winning_moves,
     wythoff_lost,
 )
@@ -72,9 +71,9 @@ def test_any_collection_of_amounts_is_a_rule(rule):
         expected = winning_moves((9, 6), {1, 2, 3}, misere=misere)
         assert winning_moves((9, 6), rule, misere=misere) == expected
         assert explain((9, 6), rule, misere=misere) == explain((9, 6), {1, 2, 3}, misere=misere)
-        assert [move.cost for move in review([(9, 6), (8, 6)], rule, misere)] == [
-            int((8, 6) not in expected)
-        ]
+        assert [
+            move.cost for move in review(begin((9, 6), rule=rule, misere=misere), [(8, 6)])
+        ] == [int((8, 6) not in expected)]
     assert period(rule) == period({1, 2, 3})
     assert grundy_values(rule, 9).tolist() == [0, 1, 2, 3, 0, 1, 2, 3, 0]
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from abgames import nim, otrio, tanhinmin
+from abgames import begin, otrio, tanhinmin
+from abgames import review as reviewed
 from abgames.codebreaking import (
     AB,
     CardMoo,
@@ -13,7 +14,6 @@ from abgames.codebreaking import (
     Strategy,
     adversary_reply,
     heuristic_strategy,
-    judge_guess,
     rank_guesses,
     review,
     solve,
@@ -54,22 +54,22 @@ def test_costs_and_ranks_of_all_guesses(game, history):
         made = review(game, [*before, (guess, game.feedback(guess, secret))])[-1]
         assert made.cost == Fraction(total - least, count)
         assert made.rank == 1 + sum(other < total for other in totals.values())
-        assert totals[made.best] == least
+        assert totals[made.best[0]] == least
         assert made.candidate_count == count
         assert made.left == len(game.consistent([*before, (guess, made.feedback)]))
 
 
 def test_the_first_guess_of_ab_is_as_good_as_any():
     made = review(AB(4, 10), "1 2 3 4=0A0B")[0]
-    assert (made.cost, made.rank, made.best, made.left) == (0, 1, (1, 2, 3, 4), 360)
-    assert "Every first guess" in made.sentence()
+    assert (made.cost, made.rank, made.best, made.left) == (0, 1, ((1, 2, 3, 4),), 360)
+    assert "Every first guess" in made.sentence
     assert review(AB(2, 3, 1), "1 4=0A1B")[0].total is not None
 
 
 def test_what_is_not_known_is_none():
     made = review(Mastermind(4, 9), "1122=0A1B", each_time_limit=0)[0]
-    assert (made.cost, made.rank, made.best) == (None, None, None)
-    assert "not known" in made.sentence()
+    assert (made.cost, made.rank, made.best) == (None, None, ())
+    assert "not known" in made.sentence
     assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
 
 
@@ -77,7 +77,7 @@ def test_a_judgement_agrees_with_the_ranking():
     game = AB(3, 6)
     ranking = rank_guesses(game, "1 2 3=0A1B")
     for row in ranking:
-        judged = judge_guess(game, row.guess, "1 2 3=0A1B")
+        judged = begin(game, history="1 2 3=0A1B").judge(row.guess)
         assert judged.total == row.total
         assert judged.least == ranking.least_total
 
@@ -179,12 +179,12 @@ def test_moves_of_heap_games(rule, misere):
         while options := list(nim_reference.moves(position, rules)):
             position = chance.choice(options)
             played.append(position)
-        for move in nim.review(played, rule, misere):
-            lost = nim_reference.is_lost(move.before, rules, misere=misere)
-            gave_away = not lost and not nim_reference.is_lost(move.after, rules, misere=misere)
+        for move in reviewed(begin(played[0], rule=rule, misere=misere), played[1:]):
+            lost = nim_reference.is_lost(move.at.piles, rules, misere=misere)
+            gave_away = not lost and not nim_reference.is_lost(move.move, rules, misere=misere)
             assert move.cost == gave_away
             assert set(move.best) == set(
-                nim_reference.winning_moves(move.before, rules, misere=misere)
+                nim_reference.winning_moves(move.at.piles, rules, misere=misere)
             )
             assert move.rank == (1 + len(move.best) if gave_away else 1)
 
@@ -204,8 +204,8 @@ def test_moves_of_tanhinmin():
             if move:
                 first.remove(move)
             first, second, table = second, first, move
-        for row in tanhinmin.review(*hands, moves):
-            expected = tanhinmin.brute_force(row.mine, row.theirs, row.table)
+        for row in reviewed(hands, moves):
+            expected = tanhinmin.brute_force(*row.at.arguments)
             assert row.best_score == expected.score
             assert set(row.best) == set(expected.score_moves)
             assert (row.cost == 0) == (row.move in row.best)
@@ -223,27 +223,27 @@ def test_moves_of_otrio():
     levels = {move: order.index(outcome) for move, outcome, _ in rows}
     least = min(levels.values())
     for move, level in levels.items():
-        (made,) = otrio.review([move], prefer="next", start=START)
+        (made,) = reviewed(begin(START, prefer="next"), [move])
         assert made.cost == level - least
         assert made.rank == 1 + sum(other < level for other in levels.values())
         assert made.best == tuple(m for m in levels if levels[m] == least)
-        quick = otrio.judge_move(START, move, "next")
+        quick = begin(START, prefer="next").judge(move)
         assert quick.cost == made.cost
         assert levels[quick.best[0]] == least
 
 
 def test_a_game_of_otrio_to_its_end():
-    made = otrio.review("c2L", prefer="next", start=START)
+    made = reviewed(begin(START, prefer="next"), "c2L")
     assert (made[0].after, made[0].cost) == ("P1", 0)
     with pytest.raises(IllegalMoveError):
-        otrio.review("c2L, a1L", prefer="next", start=START)
+        reviewed(begin(START, prefer="next"), "c2L, a1L")
 
 
 def test_what_takes_too_long_is_not_known():
-    made = otrio.review("b2M, a1L", players=4, each_time_limit=0)
+    made = reviewed(otrio.Position(4), "b2M, a1L", each_time_limit=0)
     assert [move.cost for move in made] == [None, None]
-    assert "did not finish" in made[0].sentence()
-    assert otrio.review("b2M", players=4, time_limit=0)[0].rank is None
+    assert "did not finish" in made[0].sentence
+    assert reviewed(otrio.Position(4), "b2M", time_limit=0)[0].rank is None
 
 
 def test_marks_tell_how_good_the_moves_were():

@@ -7,7 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
-from abgames import codebreaking, nim, otrio, rating, tanhinmin
+from abgames import codebreaking, nim, otrio, rating, review, tanhinmin
 from abgames.display.answer import Answer
 from abgames.tanhinmin.statistics import deal_statistics
 
@@ -53,9 +53,9 @@ ANSWERS = {
     "lower bound": (lambda: codebreaking.prove_lower_bound(SMALL), "AB(pegs=2", "lower bound"),
     "formulas": (lambda: codebreaking.prove_all_colors("AB", 2), "the game", "for N"),
     "guesses": (lambda: codebreaking.review(SMALL, "1 2=0A1B"), "above best", "1 2"),
-    "piles": (lambda: nim.review("7 3 5, 6 3 5"), "above best", "6 3 5"),
-    "cards": (lambda: tanhinmin.review([1, 2], [1, 3], "2"), "above best", "best"),
-    "pieces": (lambda: otrio.review("c3L", start=POSITION), "above best", "c3L"),
+    "piles": (lambda: review((7, 3, 5), "6 3 5"), "above best", "6 3 5"),
+    "cards": (lambda: review(([1, 2], [1, 3]), "2"), "above best", "best"),
+    "pieces": (lambda: review(POSITION, "c3L"), "above best", "c3L"),
     "deals": (lambda: deal_statistics(2), "mean score", "53.96%"),
     "checked": (lambda: tanhinmin.check(2, 2), "fail", "win"),
     "rated": (lambda: rating.rate(first, "nim", games=2), "games", "mean regret"),

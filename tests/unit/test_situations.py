@@ -12,7 +12,17 @@ from random import Random
 import pytest
 from tests.games.boards import Rows, SquareRows
 
-from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle, resume
+from abgames import (
+    AB,
+    CardMoo,
+    Mastermind,
+    Position,
+    Situation,
+    begin,
+    oracle,
+    resume,
+    review,
+)
 from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
 from abgames.codebreaking.card_race import CardGame
 from abgames.codebreaking.code_game import code_of
@@ -210,6 +220,53 @@ def test_a_record_and_a_text_give_the_situation_back(reads):
                     situation
                 )
     assert len(known) > 20
+
+
+@pytest.mark.parametrize("reads", OPTIONS)
+def test_a_review_judges_each_move_where_it_was_made(reads):
+    """Whatever the game and its rules are, and however the moves are given."""
+    chance, seen = Random(3), 0
+    for first in varied(reads):
+        here, made = first, []
+        while here.to_move is not None and len(made) < 3:
+            move = here.moves[chance.randrange(len(here.moves))]
+            reply = ()
+            if isinstance(here, Guessing) and here.secret is None:
+                reply = (here.game.feedback(move, here.candidates[0]),)
+            made.append((here, move, reply))
+            here = here.play(move, *reply)
+        if not made or chance.random() < 0.6 or cannot_be_judged(first):
+            continue
+        seen += 1
+        found = review(first, [(move, *reply) if reply else move for _, move, reply in made])
+        for row, (at, move, _reply) in zip(found, made, strict=True):
+            alone = at.judge(move, ranks=True)
+            assert (row.at, row.player, row.move) == (at, at.to_move, alone.move)
+            assert (row.cost, row.best, row.rank) == (alone.cost, alone.best, alone.rank)
+            assert row.sentence == alone.sentence
+        for player, lost in found.lost.items():
+            costs = [row.cost for row in found if row.player == player]
+            assert lost == (None if None in costs else sum(costs))
+        assert found.proven == (None not in found.lost.values()) or reads in (start,)
+        texts = [f"{at.text(move)}{(reply and f'={reply[0]}') or ''}" for at, move, reply in made]
+        given = "; ".join(texts) if reads == Guessing.begin else texts
+        assert review(first, given) == found == pickle.loads(pickle.dumps(found))
+        record = json.loads(json.dumps(found.record()))
+        assert record["moves"] == json.loads(json.dumps(found.to_records()))
+        assert all(record[name] == value for name, value in shown(first).items())
+        assert str(found).count("\n") == len(made)
+        assert found._repr_html_().count("<tr>") == len(made) + 1
+    assert seen > 3
+
+
+def cannot_be_judged(first):
+    """Whether there is nothing to judge a move by: secrets with an own card are not hit."""
+    return getattr(first, "goal", "") == "hit" and bool(getattr(first.game, "own_cards", ()))
+
+
+def shown(first):
+    """What a review says about the situation in which it begins."""
+    return json.loads(json.dumps(told(first).record()))
 
 
 def test_what_a_player_with_cards_knows_is_read_back():

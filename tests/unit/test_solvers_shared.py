@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
+from abgames import begin, otrio
 from abgames import codebreaking as cb
-from abgames import otrio
 from abgames.codebreaking import AB, Mastermind, reference
 from abgames.control import begun, seconds
 
@@ -61,7 +61,7 @@ def test_one_limit_is_for_all_searches_of_a_call(monkeypatch):
 
     monkeypatch.setattr(cb.Solver, "_rank", noted(rank))
     monkeypatch.setattr(cb.Solver, "_answer", noted(best))
-    cb.judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B", time_limit=900)
+    begin(AB(3, 7), history="1 2 3=0A1B").judge("4 5 6", time_limit=900)
     assert len(left) == 2
     assert 900 > left[0] > left[1]
 

@@ -17,8 +17,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from ..arguments import listed
 from ..language import _, marked, ngettext
 from ..preferences import typed_players
-from ..reviews import Judgements, Review, ReviewedMove
-from ..situation import Judged
+from ..reviews import Judged, Judgements, Review, reviewed
 from .dialogue import Dialogue, Talk
 from .parser import continued
 
@@ -182,18 +181,16 @@ class Conversation(Dialogue):
 
     # -- what moves are worth --------------------------------------------------------------
 
-    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
         """What a move is worth, with a limit for each search."""
 
-        def judge() -> ReviewedMove:
+        def judge() -> Judged:
             judged: Judged = made.before.judge(made.move, ranks=ranks, time_limit=limit)
-            if judged.made is None:
-                raise ValueError(judged.sentence)
-            return judged.made
+            return judged
 
         return self.judgements.of(made, judge, ranks=ranks)
 
-    def judge(self, move: str | None = None) -> ReviewedMove:
+    def judge(self, move: str | None = None) -> Judged:
         """What the last move was worth, or what a move made now would be worth.
 
         Raises ValueError when there is no such move.
@@ -204,21 +201,22 @@ class Conversation(Dialogue):
     def review(self) -> Review[Any]:
         """What all moves so far were worth."""
 
-        def reviewed(limit: float | None) -> list[ReviewedMove]:
-            # The last moves take the least time, and what is found out helps with the others.
-            return [self.worth(made, limit, ranks=True) for made in reversed(self.past)][::-1]
+        def within(limit: float | None) -> Review[Any]:
+            def judge(before: Any, move: Any) -> Judged:
+                return self.worth(Made(before, move), limit, ranks=True)
 
-        rows = self.in_time(_("looking at the game"), reviewed)
-        return Review(type(rows[0]) if rows else ReviewedMove, tuple(rows))
+            return reviewed(self.past, self.here, judge, lambda: {"time_limit": limit})
+
+        return self.in_time(_("looking at the game"), within)
 
     def in_time(self, what: str, work: Callable[[float | None], T], *, moves: bool = False) -> T:
         """Do some work, with the seconds that there are for it; ``moves`` as in :meth:`think`."""
         usual, hurry = self.within
         return self.think(what, partial(work, usual), partial(work, hurry), moves=moves)
 
-    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
+    def judgement(self, judged: Judged, *, made: bool = True) -> str:
         """Say what a move is worth."""
-        return judged.sentence(made=made)
+        return judged.said(made=made)
 
     def comment(self) -> None:
         """Say what the last move was worth, if the coach is on."""

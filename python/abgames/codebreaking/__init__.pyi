@@ -6,8 +6,6 @@ from .card_race import CardGame as CardGame
 from .card_race import CardView as CardView
 from .card_review import ReviewedQuestion as ReviewedQuestion
 from .card_review import ReviewedQuestions as ReviewedQuestions
-from .card_review import judge_question as judge_question
-from .card_review import review_questions as review_questions
 from .cards import CardMoo as CardMoo
 from .tree import Comparison as Comparison
 from .tree import Difference as Difference
@@ -50,7 +48,6 @@ from .ready_made import sum_only as sum_only
 from .ready_made import weigh as weigh
 from .ready_made import words as words
 from .reviewed import ReviewedGuess as ReviewedGuess
-from .reviewed import judge_guess as judge_guess
 from .reviewed import review as review
 from .sheets import Exercise as Exercise
 from .sheets import exercises as exercises

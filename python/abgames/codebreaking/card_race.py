@@ -24,8 +24,8 @@ this one is made.  The case that both are wrong is not mentioned.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -34,17 +34,20 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import entries, known_word, of_kind, whole_number
+from ..arguments import entries, few, known_word, of_kind, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
-from ..situation import Judged
+from ..reviews import MOST_MOVES
+from ..situation import Kept
 from .bound import game_of_told
+from .card_review import ReviewedQuestion, ReviewedQuestions
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeLike, Lean, class_sizes, code_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .history import History, HistoryLike, parse_history
 from .renaming import row_numbers
 from .situation import Seeking
+from .solver import Solver
 
 Level: TypeAlias = Literal["beginner", "club", "expert"]
 
@@ -66,6 +69,7 @@ class CardView(Seeking):
     """
 
     levels: ClassVar[tuple[str, ...]] = ("expert", "club", "beginner")
+    reviews: ClassVar = ReviewedQuestions
 
     game: CardMoo
     """The game with the player's own secret."""
@@ -73,6 +77,7 @@ class CardView(Seeking):
     """The answers to the player's questions."""
     opponent_questions: tuple[Code, ...] = ()
     """What the opponent has asked."""
+    solver: Kept[Solver] = field(default_factory=lambda: Kept(Solver), compare=False, repr=False)
 
     @property
     def shown(self) -> Code:
@@ -150,12 +155,31 @@ class CardView(Seeking):
         after.candidates  # noqa: B018 - an impossible reply is refused
         return after
 
-    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
-        """Return what a question is worth, compared with a good one; there is nothing to limit."""
-        from .card_review import judge_question
+    @property
+    def made(self) -> list[tuple[CardView, Code]]:
+        """The questions, each with what was known before it."""
+        return [(self.until(n), asked) for n, (asked, _reply) in enumerate(self.history)]
 
-        made = judge_question(self, move)
-        return Judged(made.cost, (made.good,), made.sentence(), made)
+    def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
+        """Return questions with their replies, perhaps with what the opponent asked."""
+        if isinstance(moves, str):
+            return parse_history(self.game, moves)
+        return [tuple(few("a move", each, 3)) for each in few("moves", moves, MOST_MOVES)]
+
+    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedQuestion:
+        """Return what a question is worth, compared with a good one; there is nothing to limit."""
+
+        asked, good = self.game.code(move), self.good_question()
+        left, best = (expected_left(self, code) for code in (asked, good))
+        cost = max(Fraction(0), left - best)
+        return ReviewedQuestion(self, asked, cost, (good,), leaves=left, good_leaves=best)
+
+    def good_question(self) -> Code:
+        """Return what an expert would ask, with the same random choices each time.
+
+        Without a secret of one's own a question gives nothing away, and a club player's is as good.
+        """
+        return self.hint("expert" if self.game.own_cards else "club", Random(0))
 
     def best_moves(self) -> tuple[Code, ...]:
         """Return no question: which are best is not known."""

@@ -12,22 +12,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ..arguments import entries, folded, whole_number
-from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
+from ..errors import IllegalMoveError, InconsistentHistoryError
+from ..played import Reviewing
 from ..question import SEARCH, Asked, Record, asks
+from ..reviews import Made, Review
 from . import records
 from .code_game import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 
 if TYPE_CHECKING:
     from .card_race import CardView
-    from .card_review import ReviewedQuestions
     from .code_game import Code, CodeGame
     from .feedback_table import NumberedGame
     from .history import HistoryLike
+    from .reviewed import ReviewedGuess
     from .solver import Solver
     from .strategy import Strategy
 
@@ -36,9 +39,6 @@ LISTED = 200
 
 EXACT = 200
 """With at most this many candidates, an adversary searches to the end."""
-
-EACH = 30.0
-"""Seconds for a guess of a review without a limit."""
 
 REVIEWED = 20
 """The most questions of a small review of cards."""
@@ -231,29 +231,37 @@ class Secret(OfGame, name="*/secret", found=records.shape("Secret")):
         return {"secret": code, "text": game.secret_text(code)}
 
 
-class Judge(Told, name="*/judge", found=records.shape("JudgedGame")):
+class Guessed(Reviewing):
+    """The guesses of a game."""
+
+    def course(self, asked: Asked) -> tuple[list[Made], Any]:
+        from ..situation import Kept
+        from .situation import Guessing
+        from .solver import Solver
+
+        asks: Any = self
+        game = asks.game(asked)
+        end = Guessing.begin(game, asks.history, goal=_goal(game))
+        end = replace(end, solver=Kept(partial(Solver, asked.threads, asked.memory_limit)))
+        return end.made, end
+
+    def told_about(self, start: Any) -> Record:
+        return {"game": records.game_record(start.game)}
+
+
+class Judge(Guessed, Told, name="*/judge", found=records.shape("JudgedGame")):
     """Say what each guess of a game was worth, as far as time allows."""
 
-    def answer(self, asked: Asked) -> Record:
-        from .reviewed import judge_guess
+    ranks = False
+    reviews = Review
 
-        game = self.game(asked)
-        answers, solver = self.answers_of(game), solver_of(asked)
-        game.consistent(answers)
-        moves: list[Record] = []
-        for number, (guess, said) in enumerate(answers):
-            made = judge_guess(
-                game,
-                guess,
-                answers[:number],
-                goal=_goal(game),
-                solver=solver,
-                time_limit=asked.limit,
-                progress=asked.progress,
-            )
-            moves.append({**made.record(), "reply": str(said), "sentence": made.sentence()})
-            asked.partly({"game": records.game_record(game), "moves": moves})
-        return {"game": records.game_record(game), "moves": moves}
+    def answer(self, asked: Asked) -> Record:
+        found: Review[ReviewedGuess] = super().answer(asked)
+        return {**found.about, "moves": found.to_records()}
+
+    def worth(self, at: Any, move: Any, **limits: Any) -> ReviewedGuess:
+        reply = self.answers_of(at.game)[len(at.history)][1]
+        return replace(cast("ReviewedGuess", super().worth(at, move, **limits)), feedback=reply)
 
 
 PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
@@ -279,6 +287,7 @@ class WithView(Told, OfCards):
 
 
 class CardReview(
+    Guessed,
     WithView,
     name="cardmoo/review",
     brief="how good each question of a played game was",
@@ -289,24 +298,25 @@ class CardReview(
     a good question would have left.  Without secrets of one's own it is known exactly how many more
     questions it takes on average until the secret is known."""
 
+    example = "2b 4r 9r=2N, 1b X 4b=2H"
+
     history: str | list[Any] = asks(
-        'the game, such as "2b 4r 9r=2N, 1b X 4b=2H"', metavar="GAME", positional="+"
+        f'the game, such as "{example}"', metavar="GAME", positional="+"
     )
 
-    def answer(self, asked: Asked) -> ReviewedQuestions:
-        from .card_review import review_questions
+    def course(self, asked: Asked) -> tuple[list[Made], Any]:
+        from ..situation import Kept
+        from .solver import Solver
 
-        view = self.view(asked)
+        solver = Kept(partial(Solver, asked.threads, asked.memory_limit))
+        view = replace(self.view(asked), solver=solver)
         if asked.is_small:
             whole_number("the number of questions", len(view.history), at_most=REVIEWED)
-        if not view.history:
-            example = "2b 4r 9r=2N, 1b X 4b=2H"
-            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
         view.candidates  # noqa: B018 - an impossible history is refused before the work
-        limits = {**asked.limits, "checkpoint": None}
-        each = EACH if asked.limit is None else None
-        found = review_questions(view, each_time_limit=each, **limits)
-        return replace(found, about={"game": view.game.record()})
+        return view.made, view
+
+    def told_about(self, start: Any) -> Record:
+        return {"game": start.game.record()}
 
 
 class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
@@ -314,7 +324,6 @@ class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
 
     def answer(self, asked: Asked) -> Record:
         from .card_race import expected_left
-        from .card_review import good_question
 
         view = self.view(asked)
         game, open_game = view.game, view.open_game
@@ -330,7 +339,7 @@ class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
         }
         if known == 1:
             return record
-        question = good_question(view)
+        question = view.good_question()
         left = expected_left(view, question)
         return {
             **record,

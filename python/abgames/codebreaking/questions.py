@@ -8,12 +8,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ..display.answer import Answer, plain
-from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
 from .code_game import Goal, Heuristic, SimpleObjective
@@ -35,7 +34,7 @@ from .question_games import (
     check_ends,
     solver_of,
 )
-from .question_pages import EACH, PAGES, Advise, CardReview
+from .question_pages import PAGES, Advise, CardReview, Guessed
 
 if TYPE_CHECKING:
     from .all_colors import AllColors
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from .fixed import FixedQuestions
     from .heuristics import HeuristicComparison, HeuristicGuess
     from .ranking import Ranking
-    from .reviewed import ReviewedGame
     from .sheets import Exercise
     from .solution import Solution
 
@@ -222,6 +220,7 @@ class Heuristics(
 
 
 class Review(
+    Guessed,
     OfGame,
     name="*/review",
     brief="what each move of a played game was worth",
@@ -234,19 +233,17 @@ class Review(
     history: str | list[Any] = asks('the game, such as "{played}"', metavar="GAME", positional="+")
     ranks: bool = asks("do not count better guesses, which saves time", True, option="--no-ranks")
 
-    def answer(self, asked: Asked) -> ReviewedGame:
-        """Return the guesses, and how their number came about."""
-        from .reviewed import review
+    @property
+    def example(self) -> str:  # type: ignore[override]
+        """A game as it is typed."""
+        return self.words["played"]
 
-        game = self.game(asked)
+    def game(self, asked: Asked) -> CodeGame:
+        """Return the game, if all its secrets can be found."""
+        game = super().game(asked)
         if game.kind == "FeedbackTable":
             check_ends(cast("FeedbackTable", game))
-        each = EACH if asked.limit is None else None
-        found = review(game, self.history, each_time_limit=each, ranks=self.ranks, **asked.limits)
-        if not found.moves:
-            example = self.words["played"]
-            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        return replace(found, about={"game": records.game_record(game)})
+        return game
 
 
 class Prove(

@@ -54,15 +54,14 @@ Scores {game: Game, heuristic: Heuristic, ranking: Scored[]}
 Strategy {strategy: str, total: int, mean: str, more: int, worst: int, histogram: {int}}
 Comparison {GameAfter, guesses: Guesses, candidate_count: int, proven: bool, lower_bound: int?,
   strategies: Strategy[], unfinished: str[], nodes: int, seconds: float}
-Guess {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
-  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?}
-Judged {Guess, sentence: str}
+Judged {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
+  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?, sentence: str}
 JudgedGame {game: Game, moves: Judged[]}
 Lucky {Judged, luck: str?}
 Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
 Made {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
-  good_text: str, good_leaves: str}
-Question {Made, sentence: str, lost: str?, best: int[]?, best_text: str?, luck: str?}
+  good_text: str, good_leaves: str, sentence: str}
+Question {Made, lost: str?, best: int[]?, best_text: str?, luck: str?}
 CardReview {game: Game, moves: Question[], values: str?[]?, expected: str?, skill: str?, luck: str?}
 Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],

@@ -18,101 +18,97 @@ Fraction(4, 1)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from ..arguments import of_kind
-from ..control import CheckpointPath, ProgressTaker, begun, call_limits, left_of, limits_of, of_call
+from ..control import CheckpointPath, ProgressTaker, begun, left_of, limits_of, of_call
 from ..language import _, marked
-from ..reviews import Review, ReviewedMove
+from ..reviews import Judged, Review, as_json, reviewed
+from ..situation import Cost, Kept
 from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
-from .history import History, HistoryLike, parse_history
+from .history import History, HistoryLike
 from .openings import best_first, opening, total_after, total_of
 from .question import CodeQuestion, check_game
 from .records import recorded
 from .solver import Solver
 
+if TYPE_CHECKING:
+    from .situation import Guessing
+
 
 @dataclass(frozen=True)
-class ReviewedGuess(ReviewedMove):
-    """A guess, and what it was worth: the expected number of guesses is what counts."""
+class ReviewedGuess(Judged):
+    """A guess, and what it was worth: the expected number of guesses is what counts.  ``best`` is
+    the one that :func:`~abgames.codebreaking.best_guess` returns, unless the guess is as good."""
 
     HEADER: ClassVar = (
         marked("guess"),
         marked("reply"),
         marked("candidates"),
         marked("left"),
-        marked("above best"),
-        marked("rank"),
-        marked("best"),
+        *Judged.HEADER[2:],
     )
+    UNKNOWN: ClassVar = marked("What that guess is worth is not known: the search did not finish.")
 
-    game: CodeGame
-    guess: Code
-    candidate_count: int
-    """Candidates before the guess."""
-    total: int | None
-    """Least total number of guesses over these candidates if the guess is made and counts; ``None``
+    total: int | None = None
+    """Least total number of guesses over the candidates if the guess is made and counts; ``None``
     if not known."""
-    least: int | None
+    least: int | None = None
     """The same for a best guess."""
-    best: Code | None
-    """A best guess: the one that :func:`~abgames.codebreaking.best_guess` returns, unless the guess
-    is as good."""
-    better: int | None = None
-    """The number of better guesses."""
     feedback: Feedback | None = None
     """The reply; ``None`` for a guess that was not made."""
     left: int | None = None
     """Candidates after the reply."""
-    weight: int | None = field(default=None, repr=False)
-    """The weight of the candidates together, where secrets have weights."""
     alike: bool = False
     """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
 
     @property
-    def cost(self) -> Fraction | None:
-        """How many more guesses it takes than a best one, on average."""
-        if self.alike:
-            return Fraction(0)
-        if self.total is None or self.least is None:
-            return None
-        return Fraction(self.total - self.least, self.weight or self.candidate_count)
+    def guess(self) -> Code:
+        """The guess."""
+        code: Code = self.move
+        return code
 
-    def sentence(self, *, made: bool = True, exact: bool = False) -> str:
+    @property
+    def candidate_count(self) -> int:
+        """Candidates before the guess."""
+        return len(self.at.candidates)
+
+    def said(self, *, made: bool = True, exact: bool = False) -> str:
         """Return the judgement as a sentence, with the cost as a fraction if it is to be exact."""
         if self.cost is None:
-            return _("What that guess is worth is not known: the search did not finish.")
+            return _(self.UNKNOWN)
         if self.alike:
             return _("Every first guess is as good as any other.")
         if not self.cost:
             return _("That was a best guess.") if made else _("That would be a best guess.")
-        assert self.best is not None
         said = _("That cost {guesses} on average; {best} was best.")
         if not made:
             said = _("That would cost {guesses} on average; {best} is best.")
-        guesses = _guesses(self.cost, exact=exact)
-        return said.format(guesses=guesses, best=self.game.text(self.best))
+        guesses = _guesses(Fraction(self.cost), exact=exact)
+        return said.format(guesses=guesses, best=self.at.text(self.best[0]))
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
-        best = None if self.best is None else self.game.text(self.best)
-        cost = None if self.cost is None else _decimals(self.cost)
+        text = self.at.text
+        best = text(self.best[0]) if self.best else None
+        cost = None if self.cost is None else _decimals(Fraction(self.cost))
         counts = (self.candidate_count, self.left, cost, self.rank)
-        return self.game.text(self.guess), self.feedback, *counts, best
+        return text(self.guess), self.feedback, *counts, best
 
     def record(self) -> dict[str, Any]:
         """Return a JSON record; the cost is a fraction as text."""
-        text = self.game.text
+        best = self.best[0] if self.best else None
         return recorded(
             self,
-            "Guess",
-            text=text(self.guess),
+            "Judged",
+            text=self.at.text(self.guess),
             reply=None if self.feedback is None else str(self.feedback),
-            best_text=None if self.best is None else text(self.best),
+            best=best,
+            best_text=None if best is None else self.at.text(best),
         )
 
 
@@ -123,6 +119,23 @@ class ReviewedGame(Review[ReviewedGuess]):
     values: tuple[Fraction | None, ...] = ()
     """The expected number of further guesses with best play: at the start, and after each reply."""
 
+    @classmethod
+    def of(cls, moves: Any, end: Guessing, limits: Callable[[], Any]) -> Self:
+        """Return the review with the replies, and what was expected after each."""
+        after = [*(guess.at for guess in moves[1:]), end][: len(moves)]
+        rows = tuple(
+            replace(guess, feedback=place.history[-1][1], left=len(place.candidates))
+            for guess, place in zip(moves, after, strict=True)
+        )
+        values = [
+            # Judging a guess found the value before it, but nothing is left to guess after a hit.
+            value_of(guess.at, limits())
+            if guess.least is None or guess.at.is_hit
+            else Fraction(guess.least, guess.at.weight)
+            for guess in rows
+        ]
+        return cls(rows, values=(*values, value_of(end, limits())))
+
     @property
     def expected(self) -> Fraction | None:
         """The expected number of guesses at the start, with best play."""
@@ -131,7 +144,7 @@ class ReviewedGame(Review[ReviewedGuess]):
     @property
     def skill(self) -> Fraction | None:
         """What the guesses lost: the sum of their costs, 0 for best play; ``None`` if not known."""
-        return _sum(tuple(guess.cost for guess in self))
+        return _sum([guess.cost for guess in self])
 
     @property
     def lucks(self) -> tuple[Fraction | None, ...]:
@@ -190,17 +203,16 @@ class ReviewedGame(Review[ReviewedGuess]):
     def to_records(self) -> list[dict[str, Any]]:
         """Return the guesses as dicts of plain values, with the luck of each reply as text."""
         both = zip(self, self.lucks, strict=True)
-        return [{**guess.record(), "luck": _text(luck)} for guess, luck in both]
+        return [{**guess.record(), "luck": as_json(luck)} for guess, luck in both]
 
     def record(self) -> dict[str, Any]:
-        """Return the game, its guesses each with a sentence, and the sums, fractions as text."""
-        both = zip(self, self.lucks, strict=True)
+        """Return the game, its guesses, and the sums, fractions as text."""
         sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}
         return {
             **self.about,
-            "moves": [{**guess.told(), "luck": _text(luck)} for guess, luck in both],
-            "values": [_text(value) for value in self.values],
-            **{name: _text(number) for name, number in sums.items()},
+            "moves": self.to_records(),
+            "values": [as_json(value) for value in self.values],
+            **{name: as_json(number) for name, number in sums.items()},
         }
 
 
@@ -233,126 +245,64 @@ def review(
     >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
     (Fraction(17, 72), 169, True)
     """
-    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    from .situation import Guessing
+
     check_game(game)
-    answers = parse_history(game, history)
-    game.consistent(answers)  # an impossible history is refused before the work
-    solver = Solver._within(limits)
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    solver = Kept(partial(Solver, threads, memory_limit))
+    end = replace(Guessing.begin(game, history, goal=goal), solver=solver)
 
     def call() -> Any:
         limit = left_of(each_time_limit, limits.get("time_limit"))
         return {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
 
-    def judge(guess: Code, before: History) -> ReviewedGuess:
-        return judge_guess(game, guess, before, goal=goal, solver=solver, ranks=ranks, **call())
+    def judge(at: Guessing, guess: Code) -> ReviewedGuess:
+        return at.judge(guess, ranks=ranks, **call())
 
-    def value(history: History) -> Fraction | None:
-        return value_of(game, history, solver, goal, **call())
-
-    return review_of(answers, judge, lambda history: len(game.consistent(history)), value)
+    return cast("ReviewedGame", reviewed(end.made, end, judge, call))
 
 
-def value_of(
-    game: CodeGame, history: History, solver: Solver, goal: Goal | None = None, **limits: Any
-) -> Fraction | None:
+def value_of(here: Guessing, limits: Any) -> Fraction | None:
     """Return the expected number of further guesses with best play, if it is found in time."""
-    if game.hit is not None and any(reply == game.hit for _, reply in history):
+    game, history, wanted = here.game, here.history, here.goal
+    if here.is_hit:
         return Fraction(0)
-    wanted = goal or game.goal
     known = total_after(game, history) if wanted == "determine" else None
     if known is not None:
-        return Fraction(known, len(game.consistent(history)))
+        return Fraction(known, len(here.candidates))
     found = None if history or wanted != "hit" else opening(game)
     if found is None:
-        found = solver.solve(game, history=history, goal=wanted, **limits)
+        found = here.solver.get().solve(game, history=history, goal=wanted, **limits)
     return found.mean if found.proven else None
 
 
-def review_of(
-    answers: History,
-    judge: Callable[[Code, History], ReviewedGuess],
-    left: Callable[[History], int],
-    value: Callable[[History], Fraction | None],
-) -> ReviewedGame:
-    """Return the review of a game from the judgement of each guess after those before it, and from
-    the number of candidates left and of guesses expected after a history."""
-    judged = []
-    # The last guesses take the least time.
-    for number, (guess, reply) in reversed([*enumerate(answers)]):
-        rest = left(answers[: number + 1])
-        judged.append(replace(judge(guess, answers[:number]), feedback=reply, left=rest))
-    moves = tuple(reversed(judged))
-    replies = [reply for _, reply in answers]
-    # Judging a guess found the value before it, but nothing is left to guess after a hit.
-    values = [
-        value(answers[:number])
-        if guess.least is None or guess.game.hit in replies[:number]
-        else _mean(guess)
-        for number, guess in enumerate(moves)
-    ]
-    return ReviewedGame(ReviewedGuess, moves, values=(*values, value(answers)))
-
-
-def _mean(guess: ReviewedGuess) -> Fraction:
-    assert guess.least is not None
-    return Fraction(guess.least, guess.weight or guess.candidate_count)
-
-
-def _sum(numbers: tuple[Fraction | None, ...]) -> Fraction | None:
-    """Return the sum, if all numbers are known."""
-    known = [number for number in numbers if number is not None]
-    return sum(known, Fraction(0)) if len(known) == len(numbers) else None
-
-
-def _text(number: Fraction | None) -> str | None:
-    return None if number is None else str(number)
-
-
-def judge_guess(
-    game: CodeGame,
-    guess: CodeLike,
-    history: HistoryLike = (),
-    *,
-    goal: Goal | None = None,
-    solver: Solver | None = None,
-    ranks: bool = False,
-    time_limit: float | None = None,
-    progress: ProgressTaker = None,
-    checkpoint: CheckpointPath = None,
-) -> ReviewedGuess:
-    """Return what one guess is worth after a history; with ``ranks``, its rank too.
-
-    ``goal`` is that of :func:`~abgames.codebreaking.solve`; ``None``: that of the game.
-
-    >>> from abgames.codebreaking import AB
-    >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
-    'That cost about 0.2 guesses on average; 2 4 5 was best.'
-    """
-    limits = call_limits(time_limit, progress, checkpoint)
-    check_game(game)
+def judged(here: Guessing, guess: CodeLike, limits: Any, *, ranks: bool) -> ReviewedGuess:
+    """Return what a guess is worth; with ``ranks``, its rank too."""
+    game, solver = here.game, here.solver.get()
     code = game._labelled(game.code(guess))
-    question = CodeQuestion.read(game, "expected", game.goal if goal is None else goal, history)
-    answers, wanted, count = question.history, question.goal, len(question.members)
+    question = CodeQuestion.read(game, "expected", here.goal, here.history)
+    answers, wanted, weight = question.history, question.goal, here.weight
     if all_alike(game, answers):
-        return ReviewedGuess(game, code, count, None, None, code, alike=True)
-    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
+        return ReviewedGuess(here, code, Fraction(0), (code,), alike=True)
     known = total_after(game, answers) if wanted == "determine" else None
     if known is not None and not answers:
-        total = total_of(game, code)
-        first = code if total == known else best_first(game)
-        return ReviewedGuess(game, code, count, total, known, first)
+        sum_with = total_of(game, code)
+        first = code if sum_with == known else best_first(game)
+        cost = None if sum_with is None else Fraction(sum_with - known, weight)
+        return ReviewedGuess(here, code, cost, (first,), total=sum_with, least=known)
     ranking = solver._rank(question, None, [code], limits, least=known is None)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total if known is None else known
-    best = None
-    if total is not None and least is not None:
-        best = code
-        if total > least:
-            best = game._labelled(solver.best_guess(game, answers, goal=wanted, **limits))
-    made = ReviewedGuess(game, code, count, total, least, best, weight=ranking.weight)
-    if ranks and made.cost:
-        made = replace(made, better=_better(game, made, answers, solver, wanted, limits))
-    return made
+    if total is None or least is None:
+        return ReviewedGuess(here, code, None, total=total, least=least)
+    best: tuple[Code, ...] = (code,)
+    if total > least:
+        best = (game._labelled(solver.best_guess(game, answers, goal=wanted, **limits)),)
+    better = None
+    if ranks and total > least:
+        better = _better(game, total, answers, solver, wanted, limits)
+    cost = Fraction(total - least, weight)
+    return ReviewedGuess(here, code, cost, best, better, total, least)
 
 
 def all_alike(game: CodeGame, history: History) -> bool:
@@ -366,13 +316,19 @@ def all_alike(game: CodeGame, history: History) -> bool:
 
 
 def _better(
-    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, goal: Goal, limits: Any
+    game: CodeGame, total: int, history: History, solver: Solver, goal: Goal, limits: Any
 ) -> int | None:
     """The number of better guesses, if all could be valued."""
     ranking = solver.rank_guesses(game, history, goal=goal, **limits)
-    if not ranking.proven or made.total is None:
+    if not ranking.proven:
         return None
-    return sum(row.count for row in ranking if row.total is not None and row.total < made.total)
+    return sum(row.count for row in ranking if row.total is not None and row.total < total)
+
+
+def _sum(numbers: Sequence[Cost]) -> Fraction | None:
+    """Return the sum, if all numbers are known."""
+    known = [number for number in numbers if number is not None]
+    return sum(map(Fraction, known), Fraction(0)) if len(known) == len(numbers) else None
 
 
 def _guesses(cost: Fraction, *, exact: bool) -> str:

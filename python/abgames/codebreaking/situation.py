@@ -15,11 +15,13 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, overload
 
-from ..arguments import known_word
+from ..arguments import entries, few, known_word
+from ..control import call_limits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
-from ..situation import HIDDEN, LEVELS, Judged, Kept, Level
+from ..reviews import MOST_MOVES
+from ..situation import HIDDEN, LEVELS, Kept, Level
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
@@ -27,7 +29,7 @@ from .feedback import Feedback, FeedbackLike
 from .games import AB
 from .history import History, HistoryLike, check_rule, history_text, parse_history
 from .question import GOALS
-from .reviewed import judge_guess
+from .reviewed import ReviewedGame, ReviewedGuess, judged
 from .solver import Solver
 
 __all__ = ["AB", "Guesses", "Guessing"]
@@ -116,6 +118,7 @@ class Guessing(Seeking):
     """A game whose secret is sought; a move is a guess."""
 
     levels: ClassVar[tuple[str, ...]] = LEVELS
+    reviews: ClassVar = ReviewedGame
 
     game: CodeGame
     history: History
@@ -159,7 +162,26 @@ class Guessing(Seeking):
         """1, the player who guesses; ``None`` when the goal is reached."""
         if self.goal != "hit":
             return None if self.game._is_settled(self.goal, self.candidates) else 1
-        return None if any(reply == self.game.hit for _, reply in self.history) else 1
+        return None if self.is_hit else 1
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the secret was guessed."""
+        hit = self.game.hit
+        return hit is not None and any(reply == hit for _, reply in self.history)
+
+    @property
+    def weight(self) -> int:
+        """The weight of the candidates together, or their number."""
+        return self.game.weight(self.candidates)
+
+    @property
+    def made(self) -> list[tuple[Guessing, Code]]:
+        """The guesses, each with the situation before it; a game may go on after a hit."""
+        return [
+            (replace(self, history=self.history[:number]), guess)
+            for number, (guess, _reply) in enumerate(self.history)
+        ]
 
     @property
     def kind(self) -> Hashable:
@@ -200,19 +222,20 @@ class Guessing(Seeking):
             raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
         return after
 
-    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
-        """Return what a guess is worth, in expected guesses."""
-        made = judge_guess(
-            self.game,
-            move,
-            self.history,
-            goal=self.goal,
-            solver=self.solver.get(),
-            ranks=ranks,
-            **limits,
-        )
-        best = () if made.best is None else (made.best,)
-        return Judged(made.cost, best, made.sentence(), made)
+    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedGuess:
+        """Return what a guess is worth, in expected guesses.
+
+        >>> Guessing.begin(AB(3, 7), "1 2 3=0A1B").judge("4 5 6").sentence
+        'That cost about 0.2 guesses on average; 2 4 5 was best.'
+        """
+        return judged(self, move, call_limits(**limits), ranks=ranks)
+
+    def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
+        """Return guesses, each with its reply if the secret is not held here."""
+        if self.secret is None or (isinstance(moves, str) and "=" in moves):
+            return parse_history(self.game, moves)
+        codes = entries(moves) if isinstance(moves, str) else few("moves", moves, MOST_MOVES)
+        return [(self.game.code(code),) for code in codes]
 
     def best_moves(self) -> tuple[Code, ...]:
         """Return the best guesses, one from each set that a symmetry of the situation makes

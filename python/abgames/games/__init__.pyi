@@ -5,7 +5,6 @@ from .impartial import misere_wins as misere_wins
 from .loading import load as load
 from .openspiel import from_openspiel as from_openspiel
 from .reviewed import GameMove as GameMove
-from .reviewed import review as review
 from .rules import Rules as Rules
 from .solved import Solved as Solved
 from .solved import solve as solve

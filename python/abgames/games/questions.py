@@ -27,6 +27,7 @@ from ..display.answer import Answer
 from ..errors import NotationError, UnsupportedGameError
 from ..preferences import typed_players
 from ..question import Asked, Question, Record, asks
+from ..reviews import followed
 from ..shapes import Shapes
 
 if TYPE_CHECKING:
@@ -104,7 +105,8 @@ class Wanted(Question):
             words = entries(folded(words)) if isinstance(words, str) else words
             wanted["winners"] = [int(w) if str(w).isdecimal() else w for w in words]
         prefer = " ".join(folded(self.prefer or "previous").split())
-        return after_moves(Play.begin(rules, prefer, **wanted), moves)
+        played: Play = followed(Play.begin(rules, prefer, **wanted), moves)[1]
+        return played
 
 
 class Played(Wanted):
@@ -205,7 +207,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
         solved = offered(self.game)
         wanted = self if self.coalition else replace(self, coalition=None, winners=None)
         begun = replace(wanted, moves="").begun(solved.rules)
-        play = after_moves(replace(begun, solved=Kept(lambda: solved)), self.moves)
+        play: Play = followed(replace(begun, solved=Kept(lambda: solved)), self.moves)[1]
         everybody = range(1, solved.players + 1)
         most = solved.players - 1 if solved.players < 4 else 1
         coalitions = [
@@ -227,24 +229,6 @@ class Show(Played, name="games/show", found=shape("Shown")):
             "best": _best(play),
             "moves": listed_moves,
         }
-
-
-def after_moves(play: Play, moves: str | list[str]) -> Play:
-    """Play moves in a list, or typed with ";" between them, or else with commas or blanks."""
-    if not isinstance(moves, str):
-        for move in moves:
-            play = play.play(play.read(move))
-        return play
-    if not moves.strip():
-        return play
-    for words in (entries(moves, ";"), entries(moves, ","), moves.split()):
-        try:
-            return after_moves(play, words)
-        except NotationError as error:
-            last = error
-            if ";" in moves:
-                break
-    raise last
 
 
 def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> list[str] | None:

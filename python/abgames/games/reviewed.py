@@ -1,12 +1,13 @@
-"""What the moves of a played game of one's own were worth.
+"""What a move of a game of one's own was worth.
 
+>>> from abgames import begin, review
 >>> class Heap:
 ...     players, start = 2, (4, 1)
 ...     def to_move(self, position): return position[1] if position[0] else None
 ...     def moves(self, position): return range(1, min(position[0], 2) + 1)
 ...     def play(self, position, move): return position[0] - move, 3 - position[1]
 ...     def outcome(self, position): return f"P{3 - position[1]}"
->>> print(review(Heap(), [2, 2], prefer="next"))
+>>> print(review(begin(Heap(), prefer="next"), [2, 2]))
 move  player  played  above best  rank  best
    1  P1           2           2     2     1
    2  P2           2           0     1     2
@@ -15,108 +16,35 @@ move  player  played  above best  rank  best
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..arguments import listed
-from ..language import _, marked
+from ..language import marked
 from ..preferences import ENDLESS, read_players_set, read_preferences
-from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .rules import Rules, mover_at, text_of
-from .solved import Prefer, Solved, Winners, solve
+from ..reviews import Judged
+from .rules import text_of
+
+if TYPE_CHECKING:
+    from .situation import Play
 
 
 @dataclass(frozen=True)
-class GameMove(ReviewedMove):
-    """A move of a game of one's own."""
+class GameMove(Judged):
+    """A move of a game of one's own; ``cost`` is ``None`` if play by these orders can end in
+    several ways, ``best`` is in the order of :meth:`Solved.line`: those first that win soonest or
+    put off longest what is not liked."""
 
-    HEADER: ClassVar = (
-        marked("player"),
-        marked("played"),
-        marked("above best"),
-        marked("rank"),
-        marked("best"),
-    )
-
-    position: Any
-    player: int
-    move: Any
-    places: int | None
-    better: int | None
-    best: tuple[Any, ...]
-    """The best moves, in the order of :meth:`Solved.line`: those first that win soonest or put off
-    longest what is not liked; none if they are not known, or if no move helps a coalition."""
-
-    @property
-    def cost(self) -> int | None:
-        """By how many places the outcome is worse than the best; ``None`` if play by these orders
-        can end in several ways."""
-        return self.places
-
-    def sentence(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
-        if self.cost is None:
-            return _("Play by these orders can end in several ways after this move.")
-        if self.cost == 0 and self.best:
-            return _("That was a best move.") if made else _("That is a best move.")
-        if not self.best:
-            return _("No move was better.") if made else _("No move is better.")
-        best = listed(map(str, self.best[:SHOWN]), "or")
-        if made:
-            return _("That was a mistake; {best} was best.", best=best)
-        return _("That would be a mistake; {best} is best.", best=best)
-
-    def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
-        best = first_of(list(map(str, self.best)))
-        return f"P{self.player}", str(self.move), self.cost, self.rank, best
+    UNKNOWN: ClassVar = marked("Play by these orders can end in several ways after this move.")
 
     def record(self) -> dict[str, Any]:
-        """Return the move as a JSON record."""
-        return {
-            "position": text_of(self.position),
-            "player": self.player,
-            "move": str(self.move),
-            "cost": self.cost,
-            "rank": self.rank,
-            "best": list(map(str, self.best)),
-        }
+        """Return the move, with the position in which it was made."""
+        return {"position": text_of(self.at.position), **super().record()}
 
 
-def review(
-    rules: Rules | Solved,
-    moves: Sequence[Any],
-    *,
-    prefer: Prefer = "previous",
-    coalition: Collection[int] | int | None = None,
-    winners: Winners | None = None,
-    position: Any = None,
-) -> Review[GameMove]:
-    """Return what each move of a game was worth.
-
-    ``moves`` are those of the game from its start, or from a position; texts are read.  The game is
-    judged by orders of preference, or for a coalition; ``rules`` may be a :class:`Solved` game.
-    Raises :class:`~abgames.errors.IllegalMoveError` and :class:`~abgames.errors.NotationError` for
-    what is no move.
-    """
-    from .situation import Play
-
-    solved = rules if isinstance(rules, Solved) else solve(rules)
-    wanted = {"coalition": coalition, "winners": winners, "position": position}
-    place = Play.begin(solved.rules, prefer, **wanted)
-    made = []
-    for move in moves:
-        move = place.read(move) if isinstance(move, str) and move not in place.moves else move
-        after = place.play(move)
-        made.append(judged_moves(solved, place.position, place.question)[move])
-        place = after
-    return Review(GameMove, tuple(made))
-
-
-def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> dict[Any, GameMove]:
+def judged_moves(play: Play) -> dict[Any, GameMove]:
     """Return what each legal move is worth to its mover."""
-    player = mover_at(solved.rules, solved.players, position)
+    solved, position, question = play.solved.get(), play.position, play.question
+    player = play.to_move
     if player is None:
         return {}
     rows = solved.moves(position, **question)
@@ -141,5 +69,5 @@ def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> 
         is_clear = is_known and low == high
         better = bisect_left(highest, low) if len(known) == len(rows) else None
         cost = low - least if is_clear else None
-        found[move] = GameMove(position, player, move, cost, better, best if is_known else ())
+        found[move] = GameMove(play, move, cost, best if is_known else (), better)
     return found

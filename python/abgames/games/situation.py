@@ -30,7 +30,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
-from ..situation import LEVELS, Judged, Kept, Level
+from ..situation import LEVELS, Kept, Level
 from ..typed import options_text
 from .reviewed import GameMove, judged_moves
 from .rules import (
@@ -175,18 +175,17 @@ class Play:
         """Return a move as it is typed."""
         return text_of(move, self.position)
 
-    def judge(self, move: Hashable, *, ranks: bool = False, **limits: Any) -> Judged:
+    def judge(self, move: Hashable, *, ranks: bool = False, **limits: Any) -> GameMove:
         """Return what a move is worth: by how many places of the mover's order its outcome is worse
         than the best; for a coalition 1 if the move gives away what it could have, else 0.  The
         game is solved when first asked; then it takes no search."""
         self.play(move)
-        made = self._judged()[move]
-        return Judged(made.cost, made.best, made.sentence(), made)
+        return judged_moves(self)[move]
 
     def best_moves(self) -> tuple[Any, ...]:
         """Return the best moves, with that of :meth:`hint` first; none if they are not known, or
         if no move helps a coalition."""
-        return next((made.best for made in self._judged().values()), ())
+        return next((made.best for made in judged_moves(self).values()), ())
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
         """Return the move of a player of a level: a best one, as soon as it can or as late as it
@@ -255,9 +254,6 @@ class Play:
     def shown(self) -> str:
         """The position as text."""
         return text_of(self.position, self.position) or repr(self.position)
-
-    def _judged(self) -> dict[Any, GameMove]:
-        return judged_moves(self.solved.get(), self.position, self.question)
 
 
 def _are_alike(rules: Rules, others: object) -> bool:

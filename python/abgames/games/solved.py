@@ -426,9 +426,10 @@ class Solved:
         mover = mover_at(self.rules, self.players, place)
         if mover is None:
             return []
-        if prefer is None:
+        if coalition is not None and winners is not None:
             side, aim = self._succeeds(number, *self._question(coalition, winners))
             return self._hurried(after, side, aim, is_mine=bool(side >> mover - 1 & 1))
+        assert prefer is not None
         levels = self._levels(prefer)
         sets, lengths = self._found_outcomes(levels)
         worst = {

@@ -11,8 +11,6 @@ from .periods import period as period
 from .plots import plot_grundy as plot_grundy
 from .plots import plot_lost_positions as plot_lost_positions
 from .reviewed import NimMove as NimMove
-from .reviewed import judge_move as judge_move
-from .reviewed import review as review
 from .sheets import exercises as exercises
 from .svg import figure_svg as figure_svg
 from .tables import lost_positions as lost_positions

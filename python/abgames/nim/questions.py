@@ -7,22 +7,21 @@
 
 from __future__ import annotations
 
-import random
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import nim
 from ..arguments import whole_number
-from ..errors import NotationError
 from ..language import _
+from ..played import MOST_MOVES, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
-from ..reviews import Review as Reviewed
 from .records import shape
 from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record
 
 if TYPE_CHECKING:
     from .play.games import Game
+    from .situation import Heaps
 
 RULES = (
     "nim, kayles, dawson, lasker, grundy, an octal or hexadecimal code such as 0.77 or 0.8, or a "
@@ -50,9 +49,6 @@ MOVES_OF_MOORE = 100_000
 
 LISTED = 200
 """The most legal moves that are listed."""
-
-REVIEWED = 1000
-"""The most moves of a reviewed game."""
 
 PLAYED = 12
 """The most piles, and the most stones in all a hundred times as many, of a game on the page."""
@@ -183,21 +179,31 @@ class Make(Piled, name="nim/make", found=shape("Move")):
         return _made(game, self.position, game.read(self.move, self.position))
 
 
-class Reply(Piled, name="nim/reply", found=shape("Move | NoMove")):
+class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
     """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
     the game is over."""
 
     level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
     seed: int = asks("repeat random moves", 0)
 
-    def answer(self, asked: Asked) -> Record:
-        """Return the move."""
+    def told(self, here: Any, move: Any) -> Record:
+        """Return what a move leaves, and its words."""
+        from .play.games import game_of
+
+        if move is None:
+            return {"after": None, "written": None}
+        return _made(game_of(here.rule, here.misere), here.piles, move)
+
+    def begun(self, asked: Asked) -> Heaps:
+        """Return the position, if it is small enough."""
         from .situation import Heaps
 
-        game, here = self.game(asked), Heaps(self.position, self.played, self.misere)
-        if here.to_move is None:
-            return {"after": None, "written": None}
-        return _made(game, self.position, here.hint(self.level, random.Random(self.seed)))
+        self.game(asked)
+        return Heaps(self.position, self.played, self.misere)
+
+    def given_moves(self) -> tuple[()]:
+        """Return no moves."""
+        return ()
 
 
 class Exercise(
@@ -286,6 +292,7 @@ class Period(
 
 
 class Review(
+    Reviewing,
     Ruled,
     name="nim/review",
     brief="what each move of a played game was worth",
@@ -294,34 +301,37 @@ class Review(
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
 
+    example = "7 3 5, 6 3 5, 6 3 4"
+    is_searched = False
+
     positions: str | list[list[int]] = asks(
-        'the game, such as "7 3 5, 6 3 5, 6 3 4"', metavar="GAME", positional="+"
+        f'the game, such as "{example}"', metavar="GAME", positional="+"
     )
 
-    def answer(self, asked: Asked) -> Reviewed[nim.NimMove]:
-        """Return the moves."""
-        from .play.games import game_of
+    @cached_property
+    def line(self) -> list[Position]:
+        """The positions of the game."""
         from .reviewed import read_positions
 
+        return read_positions(self.positions)
+
+    def begun(self, asked: Asked) -> Heaps:
+        """Return the first position, if all are small enough."""
+        from .play.games import game_of
+        from .situation import Heaps
+
         game = game_of(self.played, self.misere)
-        played = read_positions(self.positions)
-        if len(played) < 2:
-            example = "7 3 5, 6 3 5, 6 3 4"
-            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        if asked.is_small:
-            whole_number(_("the number of moves"), len(played) - 1, at_most=REVIEWED)
-            for position in played:
-                check_small(asked, game, position)
-        made = []
-        for before, after in pairwise(played):
-            if asked.time_left == 0:
-                raise ValueError("the game is too long to review in time")
-            made.append(nim.judge_move(before, after, self.played, self.misere))
-        about = {"rule": rule_record(self.played), "misere": self.misere}
-        return Reviewed(nim.NimMove, tuple(made), about)
+        for position in self.line[: MOST_MOVES + 2]:
+            check_small(asked, game, position)
+        return Heaps.begin(self.line[0], self.played, self.misere)
 
+    def given_moves(self) -> list[Position]:
+        """Return the positions after it."""
+        return self.line[1:]
 
-# A page asks these two while Nim is played: values without words, which it says in its own way.
+    def told_about(self, start: Heaps) -> Record:
+        """Return the rule."""
+        return {"rule": rule_record(start.rule), "misere": start.misere}
 
 
 class InPlay(Piled, name="nim/position", found=shape("Known")):
@@ -330,27 +340,6 @@ class InPlay(Piled, name="nim/position", found=shape("Known")):
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
         return _known(self.position, self.played, misere=self.misere)
-
-
-class Worth(Ruled, name="nim/game", found=shape("Game")):
-    """Say what each move of a game was worth: 1 for a move that gave the win away."""
-
-    positions: list[list[int]] = asks("the positions from the first one on")
-
-    def answer(self, asked: Asked) -> Record:
-        """Return the moves."""
-        whole_number("the number of positions", len(self.positions), at_most=REVIEWED)
-        rows = []
-        for before, left in pairwise(read_position(each, name="piles") for each in self.positions):
-            after = list(left)
-            known = _known(before, self.played, misere=self.misere)
-            if after not in known["moves"]:
-                raise ValueError(f"no move leads from {list(before)} to {after}")
-            best = known["winning_moves"]
-            wins = after in best
-            cost = int(bool(best) and not wins)
-            rows.append({"after": after, "wins": wins, "cost": cost, "best": best})
-        return {"moves": rows}
 
 
 def check_small(asked: Asked, game: Game, position: Position) -> None:

@@ -17,12 +17,13 @@ from ..arguments import known_word, whole_number, yes_or_no
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
-from ..situation import LEVELS, Judged, Level
+from ..situation import LEVELS, Level
 from ..typed import options_text, read_number, read_options
-from .legal import is_over, moves
+from .heaps import grundy, winning_moves
+from .legal import is_over, moves, result
 from .play.games import game_of
 from .play.notation import read_heaps
-from .reviewed import judge_move
+from .reviewed import NimMove
 from .rules import (
     Callback,
     Position,
@@ -35,6 +36,7 @@ from .rules import (
     rule_of,
     rule_record,
 )
+from .several import read_several
 
 MOST_MOVES = 1_000_000
 """The most legal moves that are listed."""
@@ -93,16 +95,23 @@ class Heaps:
 
     def play(self, move: PositionLike) -> Heaps:
         """Return the situation after a move."""
-        after = judge_move(self.piles, move, self.rule, self.misere).after
-        return replace(self, piles=after, turn=3 - self.turn)
+        return replace(self, piles=self._left(move), turn=3 - self.turn)
+
+    def _left(self, move: PositionLike) -> Position:
+        """What a move leaves, with the parts of a split heap sorted."""
+        left = read_position(move)
+        reached = result(self.piles, left, self.rule)
+        if reached is None:
+            before, after = heaps_text(self.piles), heaps_text(left)
+            raise IllegalMoveError(f"no move leads from {before} to {after}", move=left)
+        return reached
 
     def read(self, text: str) -> Position:
         """Return what a typed move leaves: numbers are the piles that are left; else it is typed as
         in a conversation, such as "2 from pile 1"."""
         words = text.split()
         if words and all(word.isdecimal() and len(word) < LONGEST for word in words):
-            left = tuple(map(int, words))
-            return judge_move(self.piles, left, self.rule, self.misere).after
+            return self._left(tuple(map(int, words)))
         if not isinstance(self.rule, str | frozenset):
             raise NotationError("moves under a rule that is a function are not read", text=text)
         return game_of(self.rule, self.misere).read(text, self.piles)
@@ -111,19 +120,18 @@ class Heaps:
         """Return a move as it is typed: what it leaves."""
         return heaps_text(move)
 
-    def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> Judged:
+    def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> NimMove:
         """Return what a move is worth: 1 for giving a win away, else 0.  It takes no search."""
-        made = judge_move(self.piles, move, self.rule, self.misere)
-        return Judged(made.cost, self._ending_first(made.best), made.sentence(), made)
+        left, best, values = self._left(move), self.best_moves(), None
+        if not self.misere and self.rule != "nim" and read_several(self.rule) is None:
+            values = tuple(grundy((heap,), self.rule) for heap in left)
+        cost = int(bool(best) and left not in best)
+        return NimMove(self, left, cost, best, cost * len(best), values)
 
     def best_moves(self) -> tuple[Position, ...]:
         """Return what the winning moves leave, with one first that ends the game; none in a lost
         position."""
-        from .heaps import winning_moves
-
-        return self._ending_first(winning_moves(self.piles, self.rule, misere=self.misere))
-
-    def _ending_first(self, winning: Sequence[Position]) -> tuple[Position, ...]:
+        winning = winning_moves(self.piles, self.rule, misere=self.misere)
         return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:

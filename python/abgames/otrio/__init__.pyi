@@ -16,8 +16,6 @@ from .position import Position as Position
 from .question import next_player_first as next_player_first
 from .question import previous_player_first as previous_player_first
 from .reviewed import OtrioMove as OtrioMove
-from .reviewed import judge_move as judge_move
-from .reviewed import review as review
 from .solver import Force as Force
 from .solver import Solution as Solution
 from .solver import Solver as Solver

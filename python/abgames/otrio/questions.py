@@ -10,22 +10,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 from zlib import crc32
 
 from .. import otrio
 from ..errors import NotationError
+from ..played import EACH, Reviewing
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
-from ..reviews import Review as Reviewed
 from .notation import move_text, slots_of
+from .position import read_moves
 from .svg import shape, status_text
 
 if TYPE_CHECKING:
     from .counting import PlyCounts
     from .question import ForceQuestion
+    from .situation import Match
     from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
 
 ORDERS = (
@@ -43,9 +46,6 @@ open."""
 
 PAUSE = 0.2
 """Seconds between two parts of a long table."""
-
-EACH = 30.0
-"""Seconds for a move of a review without a limit."""
 
 _NUMBERS = {str(player): player for player in range(1, 5)}
 
@@ -351,6 +351,7 @@ class Count(
 
 
 class Review(
+    Reviewing,
     Ordered,
     name="otrio/review",
     brief="what each move of a played game was worth",
@@ -360,42 +361,31 @@ class Review(
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
 
-    moves: str = asks('the game, such as "b2M, a1L, c3S, a2S"', metavar="GAME", positional="+")
+    example = "b2M, a1L, c3S, a2S"
+
+    moves: str = asks(f'the game, such as "{example}"', metavar="GAME", positional="+")
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
     since: int = asks("leave out the first N moves (0)", 0, metavar="N", least=0)
     ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
 
-    def answer(self, asked: Asked) -> Reviewed[otrio.OtrioMove]:
-        """Return the moves, which are passed on while they are judged.
+    def begun(self, asked: Asked) -> Match:
+        """Return the first position."""
+        from ..situation import Kept
+        from .situation import Match
 
-        The last moves come first, because they take the least time.
-        """
-        from .reviewed import made_moves
+        begun = Match.begin(self.start, self.orders, self.judges)
+        make = partial(otrio.Solver, asked.threads, asked.memory_limit)
+        return replace(begun, solver=Kept(make))
 
-        solver, played = _solver(asked), made_moves(self.start, _short("moves", self.moves))
-        if not played:
-            example = "b2M, a1L, c3S, a2S"
-            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        played = played[self.since :]
-        rows: list[otrio.OtrioMove | None] = [None] * len(played)
+    def given_moves(self) -> list[str]:
+        """Return the moves."""
+        self.position  # noqa: B018 - illegal moves are refused
+        return [move for _slot, move in read_moves(self.moves)]
+
+    def told_about(self, start: Match) -> Record:
+        """Return how many players there are, and what they want."""
         orders = {str(player): order for player, order in self.orders.items()}
-        about = {"players": self.players, **self.start.variant, "prefer": orders}
-        for number, (before, move) in reversed(list(enumerate(played))):
-            left = asked.time_left
-            share = EACH if left is None else left / 2 if number and asked.report else left
-            rows[number] = otrio.judge_move(
-                before,
-                move,
-                self.orders,
-                self.judges,
-                solver=solver,
-                ranks=self.ranks,
-                time_limit=share,
-                progress=asked.progress,
-            )
-            if asked.report is not None:
-                asked.partly({**about, "moves": [row and row.told() for row in rows]})
-        return Reviewed(otrio.OtrioMove, tuple(filter(None, rows)), about)
+        return {"players": self.players, **start.position.variant, "prefer": orders}
 
 
 class Advise(Ordered, name="otrio/advise", found=shape("Advice")):

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
 from ..arguments import known_word
+from ..control import seconds
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import (
@@ -31,13 +31,14 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..situation import Judged, Kept
+from ..reviews import Judged
+from ..situation import Kept
 from ..typed import options_text, read_number, read_options
 from .advice import LEVELS, Level, advise, choose_move
 from .effectivity import force_moves
 from .notation import move_text, read_move
 from .position import Position
-from .reviewed import judge_move
+from .reviewed import OtrioMove
 from .solver import Solver
 
 Orders = str | tuple[tuple[int, str], ...]
@@ -135,13 +136,56 @@ class Match:
         move = self.read(move)
         if self.aim is not None:
             return self._judged_by_aim(move, limits)
-        judge = partial(
-            judge_move, self.position, move, self.orders, self.only, solver=self.solver.get()
-        )
-        made = judge(ranks=ranks, **limits)
+        made = self._judged(move, limits, ranks=ranks)
         if made.cost is None and not ranks and not limits:
-            made = judge(ranks=True)  # equally good moves can lead to several outcomes
-        return Judged(made.cost, made.best, made.sentence(), made)
+            made = self._judged(
+                move, limits, ranks=True
+            )  # equal moves can lead to several outcomes
+        return made
+
+    def _judged(self, move: str, limits: dict[str, Any], *, ranks: bool) -> OtrioMove:
+        """Judge a move, with a third of the time each for its outcome, the best one and all moves.
+
+        In a quick judgement ``best`` are those found; its first is one with which the line of
+        :func:`~abgames.otrio.solve` begins."""
+        solver = self.solver.get()
+        limit = seconds(limits.get("time_limit"))
+        share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
+        share["judge"] = self.only
+        after_it = self.position.play(move)
+        follows = solver.solve(after_it, self.orders, certificate=False, **share)
+        found = solver.solve(self.position, self.orders, certificate=False, **share)
+        before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
+        place = self._places()
+        if after is not None and place[after] == 0:
+            before = after  # nothing is better
+        cost = None if before is None or after is None else max(0, place[after] - place[before])
+        equal = (move,) if cost == 0 else ()
+        made = OtrioMove(
+            self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after
+        )
+        rows = solver.analyze(self.position, self.orders, **share) if ranks and after is not None else ()
+        outcomes = {each: outcome for each, outcome, _ in rows if outcome is not None}
+        if after is None or not outcomes or len(outcomes) < len(rows):
+            return made
+        levels = {each: place[outcome] for each, outcome in outcomes.items()}
+        least = min(levels.values())
+        return replace(
+            made,
+            cost=max(0, place[after] - least),
+            before=next(outcome for outcome in outcomes.values() if place[outcome] == least),
+            best=tuple(
+                each
+                for each in sorted(levels, key=best.__contains__, reverse=True)
+                if levels[each] == least
+            ),
+            better=sum(level < levels[move] for level in levels.values()),
+        )
+
+    def _places(self) -> dict[str, int]:
+        """The place of each outcome in the order of the player to move, 0 for the best."""
+        order = read_preferences(self.orders, self.position.players)[self.position.to_move - 1]
+        return {outcome: level for level, liked in enumerate(order) for outcome in liked}
 
     def best_moves(self) -> tuple[str, ...]:
         """Return the best moves, with that of :meth:`hint` first; none if no outcome is unique."""
@@ -149,8 +193,7 @@ class Match:
         if self.aim is not None:
             found = self._misses({})
         else:
-            order = read_preferences(self.orders, self.position.players)[self.position.to_move - 1]
-            place = {outcome: level for level, liked in enumerate(order) for outcome in liked}
+            place = self._places()
             rows = self.solver.get().analyze(self.position, self.orders, judge=self.only)
             found = {move: None if out is None else place[out] for move, out, _ in rows}
         known = [level for level in found.values() if level is not None]
@@ -261,11 +304,6 @@ class Match:
         made = misses[move]
         best = self._hurried((each for each, miss in misses.items() if miss == 0), **limits)
         if made is None or (made and not best and None in misses.values()):
-            return Judged(
-                None, best, _("The search did not finish in time, so this move cannot be judged.")
-            )
-        if made == 0:
-            return Judged(0, best, _("That was a best move."))
-        if not best:
-            return Judged(0, best, _("No move was better."))
-        return Judged(1, best, _("That was a mistake; {best} was best.", best=best[0]))
+            return Judged(self, move, None, best)
+        better = len(best) if made and None not in misses.values() else None
+        return Judged(self, move, made if best else 0, best, better)

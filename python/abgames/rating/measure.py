@@ -34,7 +34,8 @@ from ..display import text_table
 from ..display.answer import Answer, facts_text
 from ..display.plots import plot_progress
 from ..errors import NotationError
-from ..situation import Cost, Judged, Situation, told
+from ..reviews import Judged
+from ..situation import Cost, Situation, told
 from .contests import REQUEST, Contest, Process, asked, contest_of
 
 if TYPE_CHECKING:

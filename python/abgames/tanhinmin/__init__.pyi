@@ -14,6 +14,4 @@ from .moves import Moves as Moves
 from .moves import matching as matching
 from .moves import matching_pairs as matching_pairs
 from .moves import matchings as matchings
-from .situation import judge_move as judge_move
-from .situation import review as review
 from .reviewed import TanhinminMove as TanhinminMove

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from .. import tanhinmin
 from ..arguments import whole_number
 from ..display.answer import Answer
-from ..errors import NotationError, UnsupportedGameError
+from ..errors import UnsupportedGameError
 from ..language import _
+from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
-from ..reviews import Review as Reviewed
 from . import records
-from .text import typed_hand, typed_pair
+from .reviewed import read_moves, worth
+from .text import move_text, signed, typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands
@@ -34,9 +35,6 @@ STRONGEST = 10**9
 
 SAMPLES = 1_000_000
 """The most deals in a small sample."""
-
-PLAYED = 1000
-"""The most moves of a game."""
 
 JUDGED = 60
 """The most moves of a position that are judged one by one."""
@@ -73,7 +71,7 @@ class Varied(Question):
         }
         return {name: value for name, value in given.items() if value is not None}
 
-    def begun(self, mine: object, theirs: object, first: int = 1) -> Hands:
+    def dealt(self, mine: object, theirs: object, first: int = 1) -> Hands:
         """Return the game with two hands."""
         from .situation import start
 
@@ -82,7 +80,7 @@ class Varied(Question):
 
     def scored(self, mine: object, theirs: object, first: int = 1) -> Hands:
         """Return the game with two hands, if its best moves are known."""
-        begun = self.begun(mine, theirs, first)
+        begun = self.dealt(mine, theirs, first)
         if begun.analysis().score_moves is None:
             problem = _(
                 "for hands of this size the best moves of the variant are not known: give fewer"
@@ -110,7 +108,7 @@ class Analyze(
     @cached_property
     def game(self) -> Hands:
         """The position."""
-        return self.begun(self.mine, self.theirs)
+        return self.dealt(self.mine, self.theirs)
 
     def answer(self, asked: Asked) -> Analyzed:
         """Return all that is known, with the matching lines, and each legal move."""
@@ -135,7 +133,7 @@ class Analyzed(Answer):
         return self.game.analysis().facts()
 
 
-class PlayedHands(Varied):
+class PlayedHands(Moved, Varied):
     """A game from two hands on."""
 
     mine: str | list[int] = asks("the hand of the player who moves first", metavar="CARDS")
@@ -143,23 +141,14 @@ class PlayedHands(Varied):
     moves: str | list[int] = asks("the moves so far", "")
     first: Literal["mine", "theirs"] = asks("whose hand moves first (mine)", "mine")
 
-    @cached_property
-    def game(self) -> Hands:
-        """The game before the moves."""
-        return self.begun(self.mine, self.theirs, 1 + PLAYERS.index(self.first))
-
-    def played(self, asked: Asked) -> tuple[list[tuple[Hands, int]], Hands]:
-        """Return the positions with the moves that were made there, and the position after them."""
-        from .reviewed import read_moves
-
+    def begun(self, asked: Asked) -> Hands:
+        """Return the game before the moves."""
         check_small(asked, self.mine, self.theirs)
-        game, made, moves = self.game, [], read_moves(self.moves)
-        if asked.is_small:
-            whole_number(_("the number of moves"), len(moves), at_most=PLAYED)
-        for number, move in enumerate(moves, 1):
-            made.append((game, move))
-            game = game.play(move, name=_("move {number}", number=number))
-        return made, game
+        return self.dealt(self.mine, self.theirs, 1 + PLAYERS.index(self.first))
+
+    def given_moves(self) -> list[int]:
+        """Return the moves."""
+        return read_moves(self.moves)
 
 
 class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
@@ -172,7 +161,7 @@ class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
 
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
-        moves, game = self.played(asked)
+        moves, game = self.course(asked)
         over = game.winner is not None
         analysis = None if over else Analyzed(game).record()
         return {
@@ -185,6 +174,7 @@ class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
 
 
 class Review(
+    Reviewing,
     PlayedHands,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
@@ -193,78 +183,18 @@ class Review(
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
 
-    moves: str | list[int] = asks(
-        'the game, such as "2, 3, pass, 1"', metavar="GAME", positional="+"
-    )
+    example = "2, 3, pass, 1"
+    is_searched = False
 
-    def answer(self, asked: Asked) -> ToldReview:
-        """Return the moves."""
-        played, _end = self.played(asked)
-        if not played:
-            example = "2, 3, pass, 1"
-            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        made, rows = [], []
-        for game, move in played:
-            if asked.time_left == 0:
-                raise ValueError("the game is too long to review in time")
-            judged = game.judged(move, game.scores())
-            made += [] if judged is None else [judged]
-            rows.append(_row(game, move, judged))
-        mine, theirs = self.game.hands
-        about = {"mine": list(mine), "theirs": list(theirs), "table": self.game.table}
-        return ToldReview(tanhinmin.TanhinminMove, tuple(made), about, tuple(rows))
+    moves: str | list[int] = asks(f'the game, such as "{example}"', metavar="GAME", positional="+")
+
+    def told_about(self, start: Hands) -> Record:
+        """Return the hands and the table."""
+        mine, theirs = start.hands
+        return {"mine": list(mine), "theirs": list(theirs), "table": start.table}
 
 
-@dataclass(frozen=True)
-class ToldReview(Reviewed["tanhinmin.TanhinminMove"]):
-    """A review with a row also for moves of variants, whose scores are not known."""
-
-    told: tuple[Record, ...] = ()
-
-    @property
-    def proven(self) -> bool:
-        """Whether the worth of every move is known, as far as theory goes."""
-        return True
-
-    def record(self) -> Record:
-        """Return the game, and its moves each with a sentence if their scores are known."""
-        return {**self.about, "moves": list(self.told)}
-
-
-# A page asks these two while a game is played: values without words, which it says in its own way.
-
-
-class InPlay(PlayedHands, name="tanhinmin/position", found=records.shape("InPlay")):
-    """Show a position after some moves, with the score of best play after each legal one.
-
-    Scores of moves are from the view of the player to move, that of a finished game from the view
-    of the holder of ``mine``.
-    """
-
-    def answer(self, asked: Asked) -> Record:
-        """Return the position."""
-        moves, game = self.played(asked)
-        return {
-            **after_record(game),
-            "scores": list(game.scores().values()),
-            "played": [PLAYERS[at.turn - 1] for at, _move in moves],
-        }
-
-
-class Worth(PlayedHands, name="tanhinmin/game", found=records.shape("Game")):
-    """Say what each move of a game was worth: how many cards it gave away, if that is known."""
-
-    def answer(self, asked: Asked) -> Record:
-        """Return the moves."""
-        rows = []
-        for game, move in self.played(asked)[0]:
-            judged = game.judge(move)
-            known = {"score": game.scores()[move], "cost": judged.cost, "best": list(judged.best)}
-            rows.append({"player": PLAYERS[game.turn - 1], "move": move, **known})
-        return {"moves": rows}
-
-
-class Reply(PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
+class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -274,18 +204,14 @@ class Reply(PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
     level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
     seed: int = asks("as in other games", 0)
 
-    def answer(self, asked: Asked) -> Record:
+    def told(self, here: Hands, move: int | None) -> Record:
         """Return the move."""
-        from .text import move_text
-
-        _made, game = self.played(asked)
-        if game.winner is not None:
+        if move is None:
             return {"player": None, "move": None, "written": None, "to_move": None}
-        chosen = game.hint(self.level)
-        after = game.play(chosen)
+        after = here.play(move)
         to_move = None if after.winner is not None else PLAYERS[after.turn - 1]
-        text = {"said": move_text(chosen), "written": _written(chosen)}
-        return {"player": PLAYERS[game.turn - 1], "move": chosen, **text, "to_move": to_move}
+        text = {"said": move_text(move), "written": str(move or "pass")}
+        return {"player": PLAYERS[here.turn - 1], "move": move, **text, "to_move": to_move}
 
 
 class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
@@ -393,33 +319,6 @@ def check_small(asked: Asked, *hands: object) -> None:
             whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
 
 
-def _row(game: Hands, move: int, judged: tanhinmin.TanhinminMove | None) -> Record:
-    """A move that was made, and what it was worth."""
-    from .text import signed
-
-    told = judged and {**judged.record(), "sentence": judged.sentence()}
-    told = told or {"score": None, "cost": None, "sentence": None}
-    wins = game.wins_after(move)
-    row = {
-        "player": PLAYERS[game.turn - 1],
-        "move": move,
-        "written": _written(move),
-        "wins": wins,
-        "worth": signed(told["score"]) or _result(wins),
-        "loss": _("gives away {n}", n=told["cost"]) if told["cost"] else None,
-    }
-    return {**row, **told}
-
-
-def _result(wins: bool | None) -> str:
-    return {True: _("wins"), False: _("loses"), None: _("not known")}[wins]
-
-
-def _written(move: int) -> str:
-    """A move in the record of a game, in every language."""
-    return str(move or "pass")
-
-
 def _lines(game: Hands) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
     from .text import MAX_CARDS, sides
@@ -440,14 +339,18 @@ def _moves(game: Hands, known: Record) -> list[Record]:
         wins, judged = game.wins_after(move), game.judged(move, scores)
         best = {name: None if moves is None else move in moves for name, moves in sets.items()}
         row = {"move": move, "wins": wins, "score": score, **best}
-        rows.append({**row, **_told(row), "sentence": judged and judged.sentence(made=False)})
+        rows.append(
+            {
+                **row,
+                **_told(row),
+                "sentence": judged.said(made=False) if judged.cost is not None else None,
+            }
+        )
     return rows
 
 
 def _told(row: Record) -> Record:
     """What a legal move is worth, in a few words, and the aims for which none is better."""
-    from .text import signed
-
     aims = {
         "score_moves": _("score"),
         "length_moves": _("length"),
@@ -455,9 +358,9 @@ def _told(row: Record) -> Record:
         "opponent_pass_moves": _("the other's passes"),
     }
     points = signed(row["score"])
-    worth = _("best") if row["wins"] is not None and row["score_moves"] else _result(row["wins"])
+    told = _("best") if row["wins"] is not None and row["score_moves"] else worth(row["wins"])
     return {
         "points": points or "–",
-        "worth": worth if points is None else f"{worth} {points}",
+        "worth": told if points is None else f"{told} {points}",
         "aims": [aim for name, aim in aims.items() if row[name]],
     }

@@ -16,17 +16,13 @@ Analysis {Hands, cut: int?, goals: int[], pass_limits: int[]?, last_card: bool, 
   score: int?, matchings: int[]?, own_passes: int?, opponent_passes: int?, turns: int?, plies: int?,
   winning_moves: int[]?, score_moves: int[]?, length_moves: int[]?, own_pass_moves: int[]?,
   opponent_pass_moves: int[]?, last_card_value: int?, lines: Lines[]?, moves: Move[]?}
-Judged {player: Player, move: int, written: str, wins: bool?, worth: str, loss: str?, score: int?,
-  cost: int?, sentence: str?, mine?: int[], theirs?: int[], table?: int, best_score?: int,
-  rank?: int, best?: int[]}
-Review {Hands, moves: Judged[]}
+Judged {player: int, Hands, move: int, written: str, wins: bool?, worth: str, loss: str?,
+  score: int?, best_score: int?, cost: int?, rank: int?, best: int[], sentence: str}
+Review {Hands, moves: Judged[], lost: {any}}
 Played {player: Player, move: int}
 Fact {name: str, value: str, meaning: str}
 After {Hands, to_move: Player?, winner: Player?, score: int?, legal_moves: int[]}
 Shown {After, passes_left: int[]?, played: Played[], analysis: Analysis?, facts: Fact[]?}
-InPlay {After, scores: int?[], played: Player[]}
-Worth {Played, score: int?, cost: int?, best: int[]}
-Game {moves: Worth[]}
 Reply {player: Player?, move: int?, said?: str, written: str?, to_move: Player?}
 Deal {mine: int[], theirs: int[], seed: int}
 Deals {cards: int, ranks: int, copies: int, exact: bool, deals: int, scores: {int}, win_share: str,

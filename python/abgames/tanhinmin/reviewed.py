@@ -1,6 +1,12 @@
 """What a move of Tanhinmin was worth, and the moves of a game as they are typed.
 
->>> move = TanhinminMove((5, 6), (6,), 0, 5, ((5, -1), (6, 1), (0, -2)))
+>>> from abgames import begin, review
+>>> print(review(([1, 2, 4, 5], [1, 1, 2, 3, 6]), "5, 6, pass"))
+move  played  score  above best  rank  best
+   1  5       +1              1     3  1, 2
+   2  6       -1              0     1  6, pass
+   3  pass    +1              0     1  pass
+>>> move = begin(([5, 6], [6])).judge(5)
 >>> move.score, move.cost, move.best, read_moves("5, pass")
 (-1, 2, (6,), [5, 0])
 """
@@ -9,26 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..arguments import few, folded, listed
 from ..display import counted
 from ..errors import NotationError
 from ..language import _, marked
-from ..reviews import SHOWN, ReviewedMove, first_of
+from ..reviews import SHOWN, Judged, first_of
 from .moves import MOST_MOVES, PASS
-from .text import move_text
-
-THE_MOVE = marked("the move")
-"""The name of a single move in errors."""
-
-
-_POSITION = ("mine", "theirs", "table")
+from .text import move_text, signed
 
 
 @dataclass(frozen=True)
-class TanhinminMove(ReviewedMove):
-    """A Tanhinmin move, from the view of the player who makes it."""
+class TanhinminMove(Judged):
+    """A Tanhinmin move, from the view of the player who makes it; 0 is a pass."""
 
     HEADER: ClassVar = (
         marked("played"),
@@ -37,43 +37,29 @@ class TanhinminMove(ReviewedMove):
         marked("rank"),
         marked("best"),
     )
-    RECORD: ClassVar = (*_POSITION, "move", "score", "best_score", "cost", "rank", "best")
+    UNKNOWN: ClassVar = marked("The score of this variant is not known.")
+    proven: ClassVar = True
+    """No more is known of variants."""
 
-    mine: tuple[int, ...]
-    theirs: tuple[int, ...]
-    table: int
-    move: int
-    """The rank played; 0 is a pass."""
-    scores: tuple[tuple[int, int], ...]
-    """Every legal move with the score of best play after it."""
-
-    @property
-    def score(self) -> int:
-        """The score of best play after the move."""
-        return dict(self.scores)[self.move]
+    scores: tuple[tuple[int, int | None], ...] = ()
+    """Every legal move with the score of best play after it; ``None`` where it is not known."""
+    wins: bool | None = None
+    """Whether the player wins after the move; ``None`` if that is not known."""
 
     @property
-    def best_score(self) -> int:
+    def score(self) -> int | None:
+        """The score of best play after the move; ``None`` if not all scores are known."""
+        return None if self.cost is None else dict(self.scores)[self.move]
+
+    @property
+    def best_score(self) -> int | None:
         """The score of best play before it."""
-        return max(score for _, score in self.scores)
+        return dict(self.scores)[self.best[0]] if self.best else None
 
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The moves that attain the best score."""
-        return tuple(move for move, score in self.scores if score == self.best_score)
-
-    @property
-    def cost(self) -> int:
-        """How many points of the score the move gives away."""
-        return self.best_score - self.score
-
-    @property
-    def rank(self) -> int:
-        """One more than the number of better moves."""
-        return 1 + sum(score > self.score for _, score in self.scores)
-
-    def sentence(self, *, made: bool = True) -> str:
+    def said(self, *, made: bool = True) -> str:
         """Return the judgement as a sentence."""
+        if self.score is None or self.best_score is None:
+            return super().said(made=made)
         best = listed(map(move_text, self.best[:SHOWN]), "or")
         before, after = _result(self.best_score), _result(self.score)
         if not self.cost:
@@ -85,13 +71,29 @@ class TanhinminMove(ReviewedMove):
             said = _("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
         else:
             said = _("That gave away {cards}: it was {before}, now it is {after}; {best} kept it.")
-        cards = counted(self.cost, "card")
+        cards = counted(int(self.cost or 0), "card")
         return said.format(before=before, after=after, best=best, cards=cards)
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
         best = first_of(list(map(move_text, self.best)))
-        return move_text(self.move), f"{self.score:+}", self.cost, self.rank, best
+        score = worth(self.wins) if self.score is None else f"{self.score:+}"
+        return move_text(self.move), score, self.cost, self.rank, best
+
+    def record(self) -> dict[str, Any]:
+        """Return the position, the move, and whether it wins."""
+        return {
+            **super().record(),
+            **self.at.seen(),
+            "move": self.move,
+            "written": str(self.move or "pass"),  # in every language
+            "best": list(self.best),
+            "score": self.score,
+            "best_score": self.best_score,
+            "wins": self.wins,
+            "worth": signed(self.score) or worth(self.wins),
+            "loss": _("gives away {n}", n=self.cost) if self.cost else None,
+        }
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:
@@ -113,3 +115,8 @@ def _result(score: int) -> str:
     """A score in words."""
     what = _("a win by {cards}") if score > 0 else _("a loss by {cards}")
     return what.format(cards=counted(abs(score), "card"))
+
+
+def worth(wins: bool | None) -> str:
+    """Return whether a move wins, in a word."""
+    return {True: _("wins"), False: _("loses"), None: _("not known")}[wins]

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -18,13 +18,12 @@ from typing import Any, ClassVar
 from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..reviews import Review
-from ..situation import LEVELS, Judged, Level
+from ..situation import LEVELS, Level
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
 from .reference import HandsPosition, HandsRules
-from .reviewed import THE_MOVE, TanhinminMove, read_moves
+from .reviewed import TanhinminMove, read_moves
 from .svg import matching_svg
 from .text import move_text, typed_hand, typed_pair
 
@@ -110,16 +109,15 @@ class Hands:
         passing, *cards = self.rules.moves(self.position)
         return () if self.winner is not None else (*cards, passing)
 
-    def play(self, move: int, *, name: str = THE_MOVE) -> Hands:
-        """Return the situation after a move; ``name`` says in errors which one it is."""
-        move = whole_number(_(name), move, at_least=0, at_most=STRONGEST)
+    def play(self, move: int) -> Hands:
+        """Return the situation after a move."""
+        move = whole_number(_("the move"), move, at_least=0, at_most=STRONGEST)
         if self.winner is not None:
-            over = _("{name} comes after the end of the game", name=_(name))
-            raise IllegalMoveError(over, move=move)
+            raise IllegalMoveError(_("the game is over"), move=move)
         if move not in self.moves:
             moves = listed(map(move_text, self.moves), "or")
-            illegal = _("{name} is {move}, which is not legal: {moves}")
-            raise IllegalMoveError(illegal.format(name=_(name), move=move, moves=moves), move=move)
+            illegal = _("{move} is not a legal move: {moves}", move=move, moves=moves)
+            raise IllegalMoveError(illegal, move=move)
         return replace(self, position=self.rules.after(self.position, move))
 
     def read(self, text: str) -> int:
@@ -170,26 +168,26 @@ class Hands:
         wins = after.analysis().mover_wins
         return wins if wins is None else wins == (after.turn == self.turn)
 
-    def judged(self, move: int, scores: dict[int, int | None]) -> TanhinminMove | None:
-        """Return what a legal move is worth; ``None`` unless all :meth:`scores` are known.
+    def judge(self, move: int, *, ranks: bool = False, **limits: Any) -> TanhinminMove:
+        """Return what a move is worth, in points of the score; the cost is ``None`` for a variant
+        whose score is not known.  It takes no time, so there is nothing to limit.
 
-        >>> s = start([5, 6], [6])
-        >>> print(s.judged(5, s.scores()).sentence())
+        >>> print(start([5, 6], [6]).judge(5).sentence)
         That was a mistake: it was a win by 1 card, now it is a loss by 1 card; 6 kept it.
         """
-        known = tuple((each, score) for each, score in scores.items() if score)
-        if len(known) < len(scores):
-            return None
-        return TanhinminMove(*self.arguments, move, known)
-
-    def judge(self, move: int, *, ranks: bool = False, **limits: Any) -> Judged:
-        """Return what a move is worth, in points of the score; the cost is ``None`` for a variant
-        whose score is not known.  It takes no time, so there is nothing to limit."""
         self.play(move)  # an illegal move is refused
-        row = self.judged(move, self.scores())
-        if row is None:
-            return Judged(None, (), _("The score of this variant is not known."))
-        return Judged(row.cost, row.best, row.sentence(), row)
+        return self.judged(move, self.scores())
+
+    def judged(self, move: int, scores: dict[int, int | None]) -> TanhinminMove:
+        """Return what a legal move is worth, from :meth:`scores`."""
+        wins, each = self.wins_after(move), tuple(scores.items())
+        known = {other: score for other, score in each if score is not None}
+        if len(known) < len(each):
+            return TanhinminMove(self, move, None, scores=each, wins=wins)
+        most = max(known.values())
+        best = tuple(other for other, score in known.items() if score == most)
+        better = sum(score > known[move] for score in known.values())
+        return TanhinminMove(self, move, most - known[move], best, better, each, wins)
 
     def best_moves(self) -> tuple[int, ...]:
         """Return the best moves; none if the score of the variant is not known."""
@@ -321,42 +319,3 @@ def start(
     leader = whole_number("first", first, at_least=1, at_most=2) - 1
     position = HandsPosition(hands, leader, table, variant.pass_limits)
     return Hands(HandsRules(variant.cut, variant.goals), position, variant.last_card)
-
-
-def review(
-    mine: Collection[int], theirs: Collection[int], moves: str | Sequence[int], table: int = 0
-) -> Review[TanhinminMove]:
-    """Return what each move of a game was worth to the player who made it.
-
-    ``mine`` is the hand of the player who moves first, ``theirs`` that of the other; players take
-    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.
-    Scores are those of :func:`analyze`, from the view of the player who moves.  Raises
-    :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid, and what ``analyze``
-    raises.
-
-    >>> print(review([1, 2, 4, 5], [1, 1, 2, 3, 6], "5, 6, pass"))
-    move  played  score  above best  rank  best
-       1  5       +1              1     3  1, 2
-       2  6       -1              0     1  6, pass
-       3  pass    +1              0     1  pass
-    """
-    here, judged = start(mine, theirs, table), []
-    for number, move in enumerate(read_moves(moves), 1):
-        name = _("move {number}", number=number)
-        judged.append(_judged(here, move, name))
-        here = here.play(move, name=name)
-    return Review(TanhinminMove, tuple(judged))
-
-
-def judge_move(
-    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
-) -> TanhinminMove:
-    """Return what one move is worth; ``name`` says in errors which one it is."""
-    return _judged(start(mine, theirs, table), move, name)
-
-
-def _judged(here: Hands, move: int, name: str) -> TanhinminMove:
-    here.play(move, name=name)  # an illegal move is refused
-    judged = here.judged(move, here.scores())
-    assert judged is not None  # scores are known in the normal game
-    return judged

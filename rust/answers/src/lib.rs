@@ -95,6 +95,17 @@ fn extend(record: &mut Value, more: Value) {
     }
 }
 
+/// What the moves of each player cost together; null where a cost is not known.
+fn lost(moves: &[Value]) -> Value {
+    let mut lost = serde_json::Map::new();
+    for row in moves {
+        let sum = lost.entry(row["player"].to_string()).or_insert(json!(0));
+        let known = sum.as_i64().zip(row["cost"].as_i64());
+        *sum = json!(known.map(|(sum, cost)| sum + cost));
+    }
+    Value::Object(lost)
+}
+
 /// Digits with commas between the thousands.
 fn grouped(mut digits: String) -> String {
     let mut place = digits.len();

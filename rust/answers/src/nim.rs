@@ -21,7 +21,6 @@ const PILES: usize = 12;
 pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     match question {
         "position" => Some(position(given)),
-        "game" => Some(game(given)),
         "explain" => Some(analysis::explain(given)),
         "legal" => Some(analysis::legal(given)),
         "make" => Some(analysis::make(given)),
@@ -56,17 +55,6 @@ fn position(given: &Arguments) -> Answer {
         "position": piles, "over": moves.is_empty(), "lost": known.lost,
         "winning_moves": known.winning, "moves": moves,
     }))
-}
-
-fn game(given: &Arguments) -> Answer {
-    given.only(&["positions", "rule", "misere"])?;
-    let mut rows = Vec::new();
-    each_move(given, |_, after, known| {
-        let wins = known.winning.contains(after);
-        let cost = u8::from(!known.winning.is_empty() && !wins);
-        rows.push(json!({ "after": after, "wins": wins, "cost": cost, "best": known.winning }));
-    })?;
-    Ok(json!({ "moves": rows }))
 }
 
 /// Calls a function with each move of a game: the positions before and after, what is known of it.

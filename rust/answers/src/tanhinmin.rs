@@ -35,8 +35,6 @@ const CARDS: usize = 500;
 /// Answers a question, if there is one of this name.
 pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     match question {
-        "position" => Some(position(given)),
-        "game" => Some(game(given)),
         "deal" => Some(deal(given)),
         "analyze" => Some(analysis::analyze(given)),
         "show" => Some(analysis::show(given)),
@@ -174,7 +172,7 @@ impl Deal {
 
     fn after(&self, step: u64) -> Result<Self, Refusal> {
         if !self.legal_moves().contains(&step) {
-            return Err(format!("{step} is not legal").into());
+            return Err(format!("{step} is not a legal move").into());
         }
         let mut after = self.clone();
         let hand = &mut after.hands[self.to_move];
@@ -215,40 +213,6 @@ impl Deal {
         };
         self.legal_moves().into_iter().map(scored).collect()
     }
-}
-
-fn position(given: &Arguments) -> Answer {
-    let (mut game, moves) = Deal::read(given)?;
-    let mut played = Vec::new();
-    for step in moves {
-        played.push(PLAYERS[game.to_move]);
-        game = game.after(step)?;
-    }
-    let mut record = game.record();
-    let scored = game.scored()?;
-    record["scores"] = scored.iter().map(|each| json!(each.score)).collect();
-    record["played"] = json!(played);
-    Ok(record)
-}
-
-fn game(given: &Arguments) -> Answer {
-    let (mut game, moves) = Deal::read(given)?;
-    let mut rows = Vec::new();
-    for step in moves {
-        let (after, scored) = (game.after(step)?, game.scored()?);
-        let known: Option<Vec<i64>> = scored.iter().map(|each| each.score).collect();
-        let most = known.and_then(|known| known.into_iter().max());
-        let score = scored.iter().find(|each| each.step == step);
-        let score = score.and_then(|each| each.score);
-        let best = scored.iter().filter(|each| most.is_some() && each.score == most);
-        rows.push(json!({
-            "player": PLAYERS[game.to_move], "move": step, "score": score,
-            "cost": most.zip(score).map(|(most, score)| most - score),
-            "best": best.map(|each| each.step).collect::<Vec<_>>(),
-        }));
-        game = after;
-    }
-    Ok(json!({ "moves": rows }))
 }
 
 fn deal(given: &Arguments) -> Answer {

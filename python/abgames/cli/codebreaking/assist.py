@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.history import History
-    from ...reviews import ReviewedMove
+    from ...reviews import Judged, Review
 
 SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
@@ -236,10 +236,18 @@ class _Assistance(ColorDialogue):
         else:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+    def worth(self, *asked: Any, **options: Any) -> Judged:
+        self.check_fits()
+        return super().worth(*asked, **options)
+
+    def review(self) -> Review[Any]:
+        self.check_fits()
+        return super().review()
+
+    def check_fits(self) -> None:
+        """Refuse to judge guesses while no secret fits the answers."""
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
-        return super().worth(made, limit, ranks=ranks)
 
     def farewell(self) -> str:
         answers = counted(len(self.history), "answer")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
+from ...reviews import Judged, Review
 from ..conversation import Conversation, Made
 from ..dialogue import Command
 from . import card_wording
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
-    from ...codebreaking.reviewed import ReviewedGame
     from ...codebreaking.situation import Guessing
-    from ...reviews import ReviewedMove
     from .game import CodeTalk
+
 
 RULES = marked(
     "The reply to a guess has two counts: A, of the {several} that are in their right place "
@@ -173,27 +172,9 @@ class ColorDialogue(Deduction, ColorWords):
         what = _("it must be the secret") if certain else outlook(assistant, exact=self.asked.exact)
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
-    def review(self) -> ReviewedGame:
-        """How much worse each guess is than the best, and how skill and luck made their number."""
-        from ...codebreaking.reviewed import review_of, value_of
-
-        def reviewed(limit: float | None) -> ReviewedGame:
-            def judge(guess: Code, before: History) -> ReviewedGuess:
-                made = Made(replace(self.here, history=before), guess)
-                return cast("ReviewedGuess", self.worth(made, limit, ranks=True))
-
-            return review_of(
-                self.history,
-                judge,
-                lambda history: len(replace(self.here, history=history).candidates),
-                partial(value_of, self.game, solver=self.here.solver.get(), time_limit=limit),
-            )
-
-        return self.in_time(_("looking at the game"), reviewed)
-
-    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
+    def judgement(self, judged: Judged, *, made: bool = True) -> str:
         """Say what a guess is worth."""
-        return cast("ReviewedGuess", judged).sentence(made=made, exact=self.asked.exact)
+        return cast("ReviewedGuess", judged).said(made=made, exact=self.asked.exact)
 
     def tell_left(self) -> None:
         """Say how many candidates are left."""
@@ -361,9 +342,13 @@ class CardDialogue(Deduction):
         """Return the question that was typed."""
         return self.cards(self.known.game, line, "question")
 
-    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
         """Compare a question with a good one; ranks are not known."""
         return super().worth(made, limit)
+
+    def review(self) -> Review[Any]:
+        """The same of all questions; what they are worth exactly would take long."""
+        return Review(tuple(self.worth(made, None) for made in self.past))
 
     def hint(self) -> tuple[str, Any]:
         """A good question, or the secret."""

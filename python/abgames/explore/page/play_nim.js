@@ -30,7 +30,7 @@ const programs = (state) => state.level !== "" && moverAt(state, state.moves.len
 function questions(state) {
   const game = { positions: positions(state), misere: state.misere };
   const reviews = state.moves.length && (state.coach || state.why || isOver(state));
-  return { known: ["nim/position", asked(state)], ...(reviews && { review: ["nim/game", game] }) };
+  return { known: ["nim/position", asked(state)], ...(reviews && { review: ["nim/review", game] }) };
 }
 
 const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });

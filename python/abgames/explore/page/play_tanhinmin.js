@@ -14,7 +14,7 @@ const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: 
 
 function questions(state) {
   const reviews = state.moves.length > 0;
-  return { show: ["tanhinmin/position", game(state)], ...(reviews && { review: ["tanhinmin/game", game(state)] }) };
+  return { show: ["tanhinmin/show", game(state)], ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
 }
 
 function draw(context) {
@@ -28,7 +28,7 @@ function draw(context) {
   const waits = live && !ended && state.level && shown.to_move === "theirs";
   if (waits) reply(context, shown);
   const players = of("review").answer?.moves.map(({ player }) => player) ?? [];
-  const own = players.findLastIndex((player) => !state.level || player === "mine");
+  const own = players.findLastIndex((player) => !state.level || player === 1);
   return tableOf(context, {
     name: "tanhinmin", title: "Two-player Tanhinmin", begun: state.moves.length > 0,
     told: shown && (ended ? wins(t, who[shown.winner])
@@ -52,8 +52,8 @@ async function deal(context, daily = "") {
   const draw = daily ? drawnFrom(`tanhinmin ${daily}`) : chance;
   for (let i = 0; i < TRIES; i++) {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
-    const known = dealt && await context.once("tanhinmin/position", { mine: dealt.mine, theirs: dealt.theirs, first });
-    if (known && Math.max(...known.scores) > 0 !== (first === "mine")) continue;
+    const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
+    if (known && known.analysis.score > 0 !== (first === "mine")) continue;
     if (known) context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily });
     return;
   }
@@ -84,7 +84,7 @@ function cards(context, shown, who, live) {
 const make = (context, move) => context.set({ moves: [...context.state.moves, move ? String(move) : "pass"], hint: false, why: false });
 
 /** The moves after which the score is best. */
-const bestOf = ({ legal_moves: legal, scores }) => legal.filter((_, i) => scores[i] === Math.max(...scores));
+const bestOf = ({ legal_moves: legal, analysis }) => legal.filter((move) => analysis.score_moves.includes(move));
 
 function reply(context, shown) {
   const { t, state } = context;
@@ -95,7 +95,7 @@ function reply(context, shown) {
 
 function hint(t, shown) {
   const move = word(t, bestOf(shown)[0]);
-  return said(Math.max(...shown.scores) > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
+  return said(shown.analysis.score > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
 }
 
 function judged(t, row) {
@@ -108,8 +108,8 @@ function judged(t, row) {
 function end(context, who, { winner, score }) {
   const { t, state, of } = context;
   const rows = (of("review").answer?.moves ?? []).map((row, i) => ({ ...row, i }));
-  const own = rows.filter(({ player }) => player === "mine");
-  const values = rows.map((row) => Number(row.score > 0 === (row.player === "mine")));
+  const own = rows.filter(({ player }) => player === 1);
+  const values = rows.map((row) => Number(row.score > 0 === (row.player === 1)));
   return endCard(context, {
     game: "tanhinmin", title: t("Two-player Tanhinmin"), won: winner === "mine", key: `${state.mine} ${state.theirs} ${state.moves}`,
     headline: wins(t, who[winner]),

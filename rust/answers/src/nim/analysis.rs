@@ -412,7 +412,7 @@ pub fn review(given: &Arguments) -> Answer {
             ),
         };
         rows.push(json!({
-            "before": before, "after": after, "cost": cost, "rank": 1 + cost * best.len(),
+            "player": 1 + rows.len() % 2, "before": before, "after": after, "cost": cost, "rank": 1 + cost * best.len(),
             "best": known.winning, "written": text(after), "wins": wins,
             "worth": if wins { "wins" } else { "loses" },
             "loss": (cost > 0).then_some("mistake"), "sentence": sentence,
@@ -420,7 +420,9 @@ pub fn review(given: &Arguments) -> Answer {
     })?;
     match rows.is_empty() {
         true => Err(NO_MOVES.into()),
-        false => Ok(json!({ "rule": rule.record, "misere": misere, "moves": rows })),
+        false => Ok(json!({
+            "rule": rule.record, "misere": misere, "lost": crate::lost(&rows), "moves": rows,
+        })),
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::orders::Orders;
 use super::text::{DRAW, outcome_text, texts};
 use super::{Asked, each_move, gets, joined};
-use crate::{Answer, listed};
+use crate::{Answer, listed, lost};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
@@ -25,7 +25,7 @@ pub fn review(asked: &Asked) -> Answer {
     }
     let mut record = asked.record();
     record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
-    Ok(joined(record, json!({ "prefer": orders.texts, "moves": rows })))
+    Ok(joined(record, json!({ "prefer": orders.texts, "lost": lost(&rows), "moves": rows })))
 }
 
 /// What a move was worth to the player who made it.

@@ -86,15 +86,17 @@ pub fn review(given: &Arguments) -> Answer {
         let scored = position.scored()?;
         let wins = scored.iter().find(|each| each.step == step);
         let wins = wins.and_then(|each| each.wins);
+        let (mine, theirs) = position.seen();
         let mut row = json!({
-            "player": PLAYERS[position.to_move], "move": step, "written": written(step),
-            "wins": wins, "worth": result(wins), "loss": null,
-            "score": null, "cost": null, "sentence": null,
+            "player": position.to_move + 1, "mine": mine, "theirs": theirs,
+            "table": position.table, "move": step, "written": written(step), "wins": wins,
+            "worth": result(wins), "loss": null, "score": null, "best_score": null, "cost": null,
+            "rank": null, "best": [], "sentence": "The score of this variant is not known.",
         });
         if let Some(known) = Scores::of(&scored) {
-            let (score, most, (mine, theirs)) = (known.of_move(step), known.most, position.seen());
+            let (score, most) = (known.of_move(step), known.most);
             let more = json!({
-                "worth": signed(score), "mine": mine, "theirs": theirs, "table": position.table,
+                "worth": signed(score),
                 "loss": (score < most).then(|| format!("gives away {}", most - score)),
                 "score": score, "best_score": most, "cost": most - score,
                 "rank": 1 + known.all.iter().filter(|&&(_, other)| other > score).count(),
@@ -105,6 +107,7 @@ pub fn review(given: &Arguments) -> Answer {
         rows.push(row);
         position = after;
     }
+    record["lost"] = crate::lost(&rows);
     record["moves"] = Value::Array(rows);
     Ok(record)
 }
