@@ -162,7 +162,7 @@ def judgement(found, rng):
     lost(made.losses, found, made.strategy, "expected")
 
 
-@law("rating.rate rating.contest_of", refuses=f"{NOT_IN_SITUATIONS} unhittable")
+@law("rating.rate abgames.rate rating.contest_of", refuses=f"{NOT_IN_SITUATIONS} unhittable")
 def rated(found, rng):
     """The regret of each move is its cost."""
     contest = asks(rating.contest_of, found)(found.game)

@@ -41,7 +41,9 @@ def common_words(folder: Path, length: int) -> str:
     """Return the file for words of a length: the secrets, an empty line, further guesses."""
     common, every = words(folder, COMMON), words(folder, max(SIZES))
     secrets = {
-        word for word in common.difference(UNSUITED.split()) if len(word) == length and not adds_letters(word, common)
+        word
+        for word in common.difference(UNSUITED.split())
+        if len(word) == length and not adds_letters(word, common)
     }
     others = {word for word in every if len(word) == length} - secrets
     return "\n".join([*sorted(secrets), "", *sorted(others), ""])

@@ -41,7 +41,7 @@ NOT_ASKED = {
     "sum_only weigh words prove_all_colors",
     "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
     "record picture text read read code secret secret_text reply called plot_histogram seen",
-    "is how others are made": "answering found begin",
+    "is how others are made": "answering found begin reviews",
 }
 """Callables without a law, by the reason."""
 

@@ -164,7 +164,11 @@ class Match:
         made = OtrioMove(
             self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after
         )
-        rows = solver.analyze(self.position, self.orders, **share) if ranks and after is not None else ()
+        rows = (
+            solver.analyze(self.position, self.orders, **share)
+            if ranks and after is not None
+            else ()
+        )
         outcomes = {each: outcome for each, outcome, _ in rows if outcome is not None}
         if after is None or not outcomes or len(outcomes) < len(rows):
             return made
