@@ -80,7 +80,7 @@ export function record(context, tells, said = String, movers = null) {
   const { answer, before } = context.of("review");
   const found = (answer ?? before)?.moves ?? [];
   const rows = state.moves.map((move, i) => (found[i]?.written === String(move) ? found[i] : {}));
-  const players = movers ?? rows.map(({ player }) => player);
+  const players = movers ?? rows.map(({ player }) => ["", "mine", "theirs"][player]);
   const moves = rows.map(({ wins, worth, loss }, i) => {
     const text = [names(context)[players[i]], said(state.moves[i])].filter(Boolean).join(": ");
     return tells ? { text, mark: wins ? "good" : "bad", value: worth, note: loss } : { text };
