@@ -20,7 +20,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, overload
 
 from .arguments import entries, few, folded, listed
 from .control import ProgressTaker, left_of
@@ -124,8 +124,12 @@ def as_json(cost: Cost) -> int | str | None:
 
 M = TypeVar("M", bound=Judged)
 
-Made: TypeAlias = tuple[Any, Any]
-"""A situation, and the move that was made there."""
+
+class Made(NamedTuple):
+    """A move of a game, and the situation in which it was made."""
+
+    before: Any
+    move: Any
 
 
 @dataclass(frozen=True)
@@ -292,18 +296,14 @@ def followed(start: Any, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
         return _followed(start, start.steps(moves))
     if not isinstance(moves, str):
         return _followed(start, [(move,) for move in few("moves", moves, MOST_MOVES)])
-    text = folded(moves).strip()
-    signs = [sign for sign in ";," if sign in text]
-    problem: AbgamesError | None = None
-    for words in (*(entries(text, sign) for sign in signs or ";"), re.split(r"[,\s]+", text)):
+    text, problems = folded(moves).strip(), []
+    for words in (entries(text, ";"), entries(text, ","), re.split(r"[,\s]+", text)):
         try:
             return _followed(start, [(word,) for word in words])
         except (NotationError, IllegalMoveError) as error:
-            if isinstance(error, IllegalMoveError) and problem is None:
-                raise
-            problem = problem if signs and problem else error
-    assert problem is not None
-    raise problem
+            problems.append(error)
+    is_one = isinstance(problems[0], IllegalMoveError) and "," not in text
+    raise problems[0 if ";" in text or is_one else 1 if "," in text else 2]
 
 
 def _followed(start: Any, steps: Iterable[tuple[Any, ...]]) -> tuple[list[Made], Any]:
@@ -312,7 +312,7 @@ def _followed(start: Any, steps: Iterable[tuple[Any, ...]]) -> tuple[list[Made],
         with numbered(number):
             move = here.read(move) if isinstance(move, str) else move
             after = here.play(move, *replies)
-        made.append((here, move))
+        made.append(Made(here, move))
         here = after
     return made, here
 

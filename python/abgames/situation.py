@@ -319,7 +319,7 @@ def _resumed(record: Mapping[str, Any], rules: Rules | None) -> Situation:
         from .games.situation import Play
 
         return Play.of_record(record, rules)
-    name = f"{name} race" if "asked" in record else name
+    name = f"{name} race" if "opponent" in record else name
     home, kind = _KINDS[known_word("game", name, [*_KINDS])]
     made: Situation = getattr(import_module(f"abgames.{home}"), kind).of_record(record)
     return made

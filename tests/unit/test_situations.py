@@ -3,6 +3,7 @@
 import inspect
 import json
 import pickle
+import shlex
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from fractions import Fraction
@@ -267,6 +268,34 @@ def cannot_be_judged(first):
 def shown(first):
     """What a review says about the situation in which it begins."""
     return json.loads(json.dumps(told(first).record()))
+
+
+SHELL = {
+    Heaps.begin: "nim moves",
+    start: "tanhinmin analyze",
+    Match.begin: "otrio analyze",
+    Guessing.begin: "{game} rank --top 1",
+}
+"""Commands that take the text of a situation; tables and lists of words are in files."""
+
+
+@pytest.mark.parametrize("reads", SHELL)
+def test_the_shell_takes_the_text_of_a_situation(reads, shell):
+    chance, seen = Random(4), 0
+    for first in varied(reads):
+        for here in map(told, played(first, chance)):
+            text, command = shlex.split(str(here)), SHELL[reads]
+            if here.to_move is None or "--digest" in text or chance.random() < 0.9:
+                continue
+            if reads == Guessing.begin:
+                game, *text = text
+                command = command.format(game=game)
+            elif "--coalition" in text:
+                command = "otrio force --moves"
+            status, _out, err = shell(*command.split(), *text, "--json")
+            assert (status, err) == (0, "") or cannot_be_judged(here), (str(here), err)
+            seen += status == 0
+    assert seen > 3
 
 
 def test_what_a_player_with_cards_knows_is_read_back():

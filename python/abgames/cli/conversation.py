@@ -12,24 +12,16 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ..arguments import listed
 from ..language import _, marked, ngettext
 from ..preferences import typed_players
-from ..reviews import Judged, Judgements, Review, reviewed
+from ..reviews import Judged, Judgements, Made, Review, reviewed
 from .dialogue import Dialogue, Talk
 from .parser import continued
 
 T = TypeVar("T")
-
-
-class Made(NamedTuple):
-    """A move of the game."""
-
-    before: Any
-    """The situation in which it was made."""
-    move: Any
 
 
 def user_players(given: str, players: int) -> set[int]:

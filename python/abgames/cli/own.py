@@ -13,8 +13,9 @@ from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
 from ..question import asks
+from ..reviews import Made
 from .command import Asking
-from .conversation import Conversation, Made, user_players
+from .conversation import Conversation, user_players
 from .dialogue import Talk
 from .examples import commands_like
 from .files import written

@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from ..arguments import entries, few, known_word, of_kind, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
-from ..reviews import MOST_MOVES
+from ..reviews import MOST_MOVES, Made
 from ..situation import Kept
 from .bound import game_of_told
 from .card_review import ReviewedQuestion, ReviewedQuestions
@@ -156,9 +156,9 @@ class CardView(Seeking):
         return after
 
     @property
-    def made(self) -> list[tuple[CardView, Code]]:
+    def made(self) -> list[Made]:
         """The questions, each with what was known before it."""
-        return [(self.until(n), asked) for n, (asked, _reply) in enumerate(self.history)]
+        return [Made(self.until(n), asked) for n, (asked, _reply) in enumerate(self.history)]
 
     def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
         """Return questions with their replies, perhaps with what the opponent asked."""
@@ -201,22 +201,22 @@ class CardView(Seeking):
         text = self.game.text
         history = [[text(guess), str(reply)] for guess, reply in self.history]
         asked = list(map(text, self.opponent_questions))
-        return {"game": "cardmoo", **self.game.record(), "history": history, "asked": asked}
+        return {"game": "cardmoo", **self.game.record(), "history": history, "opponent": asked}
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> CardView:
         """Return the view of a record."""
-        return cls._after(game_of_told(record), record["history"], record["asked"])
+        return cls._after(game_of_told(record), record["history"], record["opponent"])
 
     def __str__(self) -> str:
         """Return the game, the answers, and what the opponent has asked, as the shell takes it."""
         asked = ", ".join(map(self.game.text, self.opponent_questions))
-        return f"{super().__str__()} --asked {shlex.quote(asked)}"
+        return f"{super().__str__()} --opponent {shlex.quote(asked)}"
 
     def read_from(self, text: str) -> CardView:
         """Return the view of a text."""
-        game, given = self._read_game(text, ("history", "asked"))
-        return self._after(game, given.get("history", ""), entries(given.get("asked", "")))
+        game, given = self._read_game(text, ("history", "opponent"))
+        return self._after(game, given.get("history", ""), entries(given.get("opponent", "")))
 
     @classmethod
     def _after(cls, game: Any, history: HistoryLike, asked: Iterable[CodeLike]) -> CardView:

@@ -20,7 +20,7 @@ from ..control import call_limits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
-from ..reviews import MOST_MOVES
+from ..reviews import MOST_MOVES, Made
 from ..situation import HIDDEN, LEVELS, Kept, Level
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
@@ -176,10 +176,10 @@ class Guessing(Seeking):
         return self.game.weight(self.candidates)
 
     @property
-    def made(self) -> list[tuple[Guessing, Code]]:
+    def made(self) -> list[Made]:
         """The guesses, each with the situation before it; a game may go on after a hit."""
         return [
-            (replace(self, history=self.history[:number]), guess)
+            Made(replace(self, history=self.history[:number]), guess)
             for number, (guess, _reply) in enumerate(self.history)
         ]
 

@@ -110,6 +110,6 @@ def arguments_of(question: str) -> tuple[str, ...]:
     """Return the names of the arguments of a question.
 
     >>> arguments_of("nim/explain")
-    ('rule', 'misere', 'piles', 'language', 'time_limit')
+    ('rule', 'misere', 'piles', 'to_move', 'language', 'time_limit')
     """
     return question_named(question).names()

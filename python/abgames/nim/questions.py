@@ -7,12 +7,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import nim
-from ..arguments import whole_number
+from ..arguments import entries, folded, whole_number
 from ..language import _
 from ..played import MOST_MOVES, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
@@ -79,6 +80,7 @@ class Piled(Ruled):
     """A position."""
 
     piles: str | list[int] = asks("the heaps, such as 7 3 5", metavar="STONES", positional="+")
+    to_move: int = asks("the player to move, 1 or 2 (1)", 1, metavar="PLAYER", least=1, most=2)
 
     @cached_property
     def position(self) -> Position:
@@ -199,7 +201,7 @@ class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
         from .situation import Heaps
 
         self.game(asked)
-        return Heaps(self.position, self.played, self.misere)
+        return Heaps(self.position, self.played, self.misere, self.to_move)
 
     def given_moves(self) -> tuple[()]:
         """Return no moves."""
@@ -311,9 +313,12 @@ class Review(
     @cached_property
     def line(self) -> list[Position]:
         """The positions of the game."""
-        from .reviewed import read_positions
+        from .play.notation import read_heaps
 
-        return read_positions(self.positions)
+        given: Iterable[Any] = self.positions
+        if isinstance(self.positions, str):
+            given = map(read_heaps, entries(folded(self.positions)) or [""])
+        return list(map(read_position, given))
 
     def begun(self, asked: Asked) -> Heaps:
         """Return the first position, if all are small enough."""

@@ -1,4 +1,4 @@
-"""What a move of a heap game was worth, and the positions of a game as they are typed.
+"""What a move of a heap game was worth.
 
 >>> from abgames import begin
 >>> print(begin((5,), rule="kayles").judge((1, 2)).sentence)
@@ -8,19 +8,15 @@ of 1 2 are 1 and 2, with the nim sum 3, not 0.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar
 
-from ..arguments import entries, few, folded, listed
-from ..errors import NotationError
+from ..arguments import listed
 from ..language import _, joined, marked
-from ..reviews import MOST_MOVES, SHOWN, Judged, first_of
-from .play.notation import spaced
-from .rules import Position, PositionLike, heaps_text, read_position
+from ..reviews import SHOWN, Judged, first_of
+from .rules import Position, heaps_text
 
 
 @dataclass(frozen=True)
@@ -83,20 +79,3 @@ class NimMove(Judged):
             "loss": _("mistake") if self.cost else None,
             "sentence": self.sentence,
         }
-
-
-def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
-    """Return the positions of a game, which may be text with commas between them."""
-    if not isinstance(given, str):
-        return [read_position(position) for position in few("positions", given, MOST_MOVES)]
-    read = []
-    for number, text in enumerate(entries(folded(given)) or [""], 1):
-        words = spaced(text).split()
-        if not words or not all(re.fullmatch("[0-9]{1,30}", word) for word in words):
-            raise NotationError(
-                f'position {number} is {text.strip()!r}, but positions are written like "7 3 5, '
-                '6 3 5"',
-                text=text,
-            )
-        read.append(read_position(tuple(map(int, words))))
-    return read

@@ -104,6 +104,7 @@ class Analyze(
     theirs: str | list[int] = asks(
         'the other hand, such as "1 1 2 3 6"', metavar="THEIRS", positional="1"
     )
+    to_move: int = asks("the player to move, 1 or 2 (1)", 1, metavar="PLAYER", least=1, most=2)
 
     @cached_property
     def game(self) -> Hands:

@@ -47,7 +47,7 @@ struct Known {
 }
 
 fn position(given: &Arguments) -> Answer {
-    given.only(&["piles", "rule", "misere"])?;
+    given.only(&["piles", "rule", "misere", "to_move"])?;
     let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
     let known = known(&piles, &Rule::read(given)?, given.flag("misere", false)?)?;
     let moves = known.moves.concat();

@@ -15,7 +15,7 @@ use known::Known;
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
 /// What questions about positions and games are given; the program's level and seed too.
-const ARGUMENTS: [&str; 11] = [
+const ARGUMENTS: [&str; 12] = [
     "mine",
     "theirs",
     "table",
@@ -25,6 +25,7 @@ const ARGUMENTS: [&str; 11] = [
     "goals",
     "pass_limits",
     "last_card",
+    "to_move",
     "level",
     "seed",
 ];

@@ -11,7 +11,6 @@ from ...codebreaking.records import diagnosis_record, outlook_record, situation_
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
-from ..conversation import Made
 from ..dialogue import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
@@ -109,10 +108,7 @@ class _Assistance(ColorDialogue):
             self.trouble, self.over, self.changed = diagnose(self.game, history), False, True
             return
         self.trouble = None
-        self.past = [
-            Made(replace(self.start, history=history[:number]), guess)
-            for number, (guess, _reply) in enumerate(history)
-        ]
+        self.past = here.made
         self.go_to(here)
 
     def go_on(self) -> str | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...codebreaking.question_games import OfCards
 from ...display import counted
 from ...language import _, marked
-from ..conversation import Made
 from ..dialogue import Command, Talk
 from .card_wording import leaves, outlook_record, read_reply
 from .dialogues import CardDialogue
@@ -70,8 +69,7 @@ class _Assistance(CardDialogue):
         found = here.to_move is None
         waiting = not alone and len(here.history) > len(here.opponent_questions)
         self.proposal = None if found or waiting else here.hint()
-        asked = enumerate(guess for guess, _reply in here.history)
-        self.past = [Made(here.until(number), guess) for number, guess in asked]
+        self.past = here.made
         self.here, self.alone, self.waiting, self.changed = here, alone, waiting, True
         self.over = found and not waiting
 

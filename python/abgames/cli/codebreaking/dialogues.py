@@ -11,8 +11,8 @@ from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
-from ...reviews import Judged, Review
-from ..conversation import Conversation, Made
+from ...reviews import Judged, Made, Review
+from ..conversation import Conversation
 from ..dialogue import Command
 from . import card_wording
 from .table import about_table, tell_likely

@@ -12,7 +12,8 @@ from ...language import _, marked
 from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...question import asks
-from ..conversation import Conversation, Made, drawn
+from ...reviews import Made
+from ..conversation import Conversation, drawn
 from ..dialogue import Talk
 
 DRAWN = 40
@@ -47,7 +48,7 @@ class _Play(Conversation):
         self.seed = drawn(asked.seed)
         self.chance = Random(self.seed)
         self.level = asked.level
-        first = 2 if asked.first == "program" else 1
+        first = 2 if asked.first == "program" else asked.to_move
         super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
 
     def same_chances(self) -> tuple[str, ...]:

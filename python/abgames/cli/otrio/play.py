@@ -11,7 +11,8 @@ from ...language import _, joined, marked
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
 from ...question import asks
-from ..conversation import Conversation, Made, user_players
+from ...reviews import Made
+from ..conversation import Conversation, user_players
 from ..dialogue import Command, Talk
 from ..output import wants_color
 from ..parser import continued

@@ -14,9 +14,10 @@ from ...display.tables import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
 from ...question import asks
+from ...reviews import Made
 from ...tanhinmin.questions import Varied
 from ...tanhinmin.text import typed_hand as read_cards
-from ..conversation import Conversation, Made, drawn
+from ..conversation import Conversation, drawn
 from ..dialogue import Command, Talk
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ struct Asked {
 
 impl Asked {
     fn read(given: &Arguments, more: &[&str]) -> Result<Self, Refusal> {
-        given.only(&[&["piles", "rule", "misere"], more].concat())?;
+        given.only(&[&["piles", "rule", "misere", "to_move"], more].concat())?;
         let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
         let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
         let known = known(&piles, &rule, misere)?;
