@@ -91,7 +91,8 @@ def test_a_review_of_a_variant_says_what_was_lost():
     assert row["best"] == [4]
     many = list(range(1, 40))
     row, *_ = ask("review", mine=many, theirs=many, moves="1", pass_limits=[3, 3])["moves"]
-    assert (row["score"], row["sentence"]) == (None, None)
+    assert (row["score"], row["cost"], row["best"]) == (None, None, [])
+    assert row["sentence"] == "The score of this variant is not known."
     assert row["wins"] in (True, False)
 
 
@@ -106,6 +107,7 @@ def test_a_deal_is_that_of_its_seed():
 def test_a_move_costs_nothing_known_where_scores_are_not():
     many = [rank for rank in range(5, 10) for _ in range(4)]
     hands = {"mine": many, "theirs": [4, 6, 7, 8, 10] * 4, "pass_limits": [1, 1]}
-    assert ask("game", **hands, moves="5")["moves"] == [
-        {"player": "mine", "move": 5, "score": None, "cost": None, "best": []}
-    ]
+    found = ask("review", **hands, moves="5")
+    (row,) = found["moves"]
+    assert (row["player"], row["move"], row["score"], row["cost"]) == (1, 5, None, None)
+    assert (row["best"], found["lost"]) == ([], {"1": None})

@@ -344,7 +344,20 @@ class InPlay(Piled, name="nim/position", found=shape("Known")):
 
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
-        return _known(self.position, self.played, misere=self.misere)
+        from .legal import moves_by_pile
+
+        if len(self.position) > PLAYED or sum(self.position) > 100 * PLAYED:
+            raise ValueError(f"at most {PLAYED} piles and {100 * PLAYED} stones are played here")
+        known = nim.explain(self.position, self.played, misere=self.misere)
+        ways = moves_by_pile(self.position, self.played)
+        legal = [list(after) for each in ways for after in each]
+        return {
+            "position": list(self.position),
+            "over": not legal,
+            "lost": known.lost,
+            "winning_moves": list(map(list, known.moves)),
+            "moves": legal,
+        }
 
 
 def check_small(asked: Asked, game: Game, position: Position) -> None:
@@ -408,22 +421,6 @@ def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
         listed += found[:each]
         more |= len(found) > each
     return listed, more
-
-
-def _known(position: tuple[int, ...], rule: Rule, *, misere: bool) -> Record:
-    from .legal import moves_by_pile
-
-    if len(position) > PLAYED or sum(position) > 100 * PLAYED:
-        raise ValueError(f"at most {PLAYED} piles and {100 * PLAYED} stones are played here")
-    known = nim.explain(position, rule, misere=misere)
-    legal = [list(after) for ways in moves_by_pile(position, rule) for after in ways]
-    return {
-        "position": list(position),
-        "over": not legal,
-        "lost": known.lost,
-        "winning_moves": [list(after) for after in known.moves],
-        "moves": legal,
-    }
 
 
 def count_moves(position: Position, k: int) -> int:

@@ -337,16 +337,11 @@ def _moves(game: Hands, known: Record) -> list[Record]:
     scores = game.scores()
     rows = []
     for move, score in scores.items():
-        wins, judged = game.wins_after(move), game.judged(move, scores)
+        judged = game.judged(move, scores)
         best = {name: None if moves is None else move in moves for name, moves in sets.items()}
-        row = {"move": move, "wins": wins, "score": score, **best}
-        rows.append(
-            {
-                **row,
-                **_told(row),
-                "sentence": judged.said(made=False) if judged.cost is not None else None,
-            }
-        )
+        row = {"move": move, "wins": judged.wins, "score": score, **best}
+        sentence = None if judged.cost is None else judged.said(made=False)
+        rows.append({**row, **_told(row), "sentence": sentence})
     return rows
 
 
