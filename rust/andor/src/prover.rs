@@ -80,6 +80,7 @@ impl<G: Graph> Prover<G> {
         if let Some(known) = self.known(node) {
             return Ok(known);
         }
+        ticker.look()?;
         let found = self.search(node, ticker)?;
         self.table.report(ticker.control());
         Ok(found)

@@ -289,6 +289,15 @@ impl<'a> Ticker<'a> {
             self.work += work;
             return Ok(());
         }
+        self.look()
+    }
+
+    /// Says whether the job must end now, as [`work`](Self::work) does at intervals: for what is not
+    /// to begin after the end.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn look(&mut self) -> Result<(), Stop> {
         self.work = 0;
         match self.clock {
             Clock::Control => self.control.poll(),

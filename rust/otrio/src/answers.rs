@@ -142,6 +142,20 @@ mod tests {
     }
 
     #[test]
+    fn no_search_begins_when_the_time_is_over() {
+        let control = Control::new(Some(Duration::ZERO));
+        // Each player's own win, the draw, the rest.
+        let order = |player: u8| vec![1 << player, 16, 15 & !(1 << player)];
+        let orders: Vec<_> = (0..4).map(order).collect();
+        let question = PreferenceQuestion::new(after(Players::Four, &[]), &orders, &[1, 2, 3, 4]);
+        let ticker = &mut Ticker::new(&control);
+        let rows = analyze(&question.expect("a question"), &Settings::default(), ticker);
+        let rows = rows.expect("not cancelled, and there is memory");
+        assert!(rows.len() == 27 && rows.iter().all(|(_, found)| !found.proven));
+        assert_eq!(control.nodes(), 0);
+    }
+
+    #[test]
     fn an_answer_that_is_known_is_kept_when_the_time_is_over() {
         let control = Control::new(Some(Duration::ZERO));
         let mut ticker = Ticker::new(&control);
