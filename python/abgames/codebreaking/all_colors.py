@@ -368,8 +368,8 @@ MOST_PEGS = 3
 MOST_SEARCHED = 30
 """The numeric search is used up to this many colours."""
 
-WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 181)}
-"""By pegs: values are computed below this many colours; if that is too few, below the second."""
+WINDOWS = {1: 32, 2: 64, 3: 128}
+"""By pegs: values are computed below this many colours, which is enough."""
 
 
 class _Root(NamedTuple):
@@ -413,18 +413,11 @@ def prove_all_colors(
     with within({"progress": progress}, what=title) as call:
         if not recompute:
             return _shipped(game, pegs, objective)
-        problem = None
-        for window in WINDOWS[pegs]:
-            text = core.prove_all_colors(
-                game == "Mastermind", pegs, objective == "worst", window, limits=call
-            )
-            if text is not None:
-                try:
-                    return AllColors(text)
-                except VerificationError as error:
-                    # What holds below the window need not hold for ever.
-                    problem = error
-    raise RuntimeError(f"{title}: nothing was proved below {window} colours") from problem
+        text = core.prove_all_colors(
+            game == "Mastermind", pegs, objective == "worst", WINDOWS[pegs], limits=call
+        )
+    assert text is not None
+    return AllColors(text)
 
 
 @cache
