@@ -149,6 +149,12 @@ def of_call(limits: Bounds) -> CallLimits:
     return cast(CallLimits, left)
 
 
+def of_each(limits: Bounds, each_time_limit: float | None) -> CallLimits:
+    """Return the limits of one of several calls, which has a time limit of its own too."""
+    call = of_call(limits)
+    return {**call, "time_limit": left_of(each_time_limit, call.get("time_limit"))}
+
+
 @contextmanager
 def within(
     bounds: Bounds, about: Mapping[str, Any] | None = None, *, what: str = ""
@@ -222,6 +228,11 @@ def begun(limit: float) -> Begun:
     if value is None:
         raise TypeError("time_limit must be a number of seconds, not None")
     return Begun(value)
+
+
+def is_over(bounds: Bounds) -> bool:
+    """Return whether a time limit leaves nothing: then no further search is worth its start."""
+    return seconds(cast(Limits, bounds).get("time_limit")) == 0
 
 
 def left_of(*limits: float | None) -> float | None:

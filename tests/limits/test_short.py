@@ -10,13 +10,14 @@ import inspect
 import io
 import random
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from tests.games.boards import Rows
 from tests.parsers import COMMANDS
 
 import abgames
-from abgames import AB, codebreaking, games, nim, otrio, rating, tanhinmin
+from abgames import AB, codebreaking, control, games, nim, otrio, rating, tanhinmin
 from abgames.codebreaking import FeedbackTable, Solver, solve
 from abgames.errors import MemoryLimitError
 
@@ -328,6 +329,20 @@ def test_a_function_with_a_short_limit(name):
         for amount in (1, "4MiB") if limit == "memory_limit" else TIMES:
             with contextlib.suppress(*[MemoryLimitError] if limit == "memory_limit" else ()):
                 check(call(**{limit: amount}), whole(name))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in CALLS if "time_limit" in functions()[f"abgames{name}"]]
+)
+def test_a_sweep_begins_no_search_after_its_end(name, monkeypatch):
+    """Each search of the core is made with limits of its own: they are counted."""
+    call, _ = CALLS[name]
+    call()  # what is kept from one call to the next is there
+    begun, core = [], control._abgames
+    counting = vars(core) | {"Limits": lambda *given: begun.append(given) or core.Limits(*given)}
+    monkeypatch.setattr(control, "_abgames", SimpleNamespace(**counting))
+    call(time_limit=0)
+    assert len(begun) <= 1
 
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")

@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed, whole_number
-from ..control import Bounds, ProgressTaker, limits_of, within
+from ..control import Bounds, ProgressTaker, is_over, limits_of, within
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table, plain
 from .code_game import (
@@ -104,6 +104,8 @@ def heuristic_strategy(
 
 def _strategy(question: CodeQuestion, heuristic: str, limits: Bounds) -> Strategy | None:
     """Return the strategy, or ``None`` if the time limit came first."""
+    if is_over(limits):
+        return None
     with within(limits) as call:
         tree = core.heuristic_tree(question.core, heuristic, limits=call)
     if tree is None:

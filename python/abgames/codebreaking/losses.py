@@ -28,7 +28,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ..arguments import known_word
-from ..control import Bounds, of_call
+from ..control import Bounds, is_over, of_call
 from ..display import count, counted
 from ..display.answer import Rows
 from .code_game import Code, CodeGame, Goal, SimpleObjective
@@ -203,7 +203,7 @@ class _Judged:
         least, most = self._at_least(node), self.after(node, 1)
         if len(self.places[node].members) <= 2:
             most = least
-        if least < most:
+        if least < most and not is_over(self.limits):
             found = self._solve(node)
             least, most = max(least, found[0]), min(most, found[1])
         self.bounds[node] = least, most
@@ -281,7 +281,7 @@ class _Judged:
         """Describe equal situations by the first of them."""
         node = equal[0]
         game, place, (least, most) = self.game, self.places[node], self.cost(node)
-        if least == most and node not in self.best:
+        if least == most and node not in self.best and not is_over(self.limits):
             self._solve(node)
         return Loss(
             game=game,

@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from ..control import CheckpointPath, ProgressTaker, begun, left_of, limits_of, of_call
+from ..control import CheckpointPath, ProgressTaker, is_over, limits_of, of_each
 from ..language import _, marked
 from ..reviews import Judged, Review, as_json, reviewed
 from ..situation import Cost, Kept
@@ -253,8 +253,7 @@ def review(
     end = replace(Guessing.begin(game, history, goal=goal), solver=solver)
 
     def call() -> Any:
-        limit = left_of(each_time_limit, limits.get("time_limit"))
-        return {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
+        return of_each(limits, each_time_limit)
 
     def judge(at: Guessing, guess: Code) -> ReviewedGuess:
         return at.judge(guess, ranks=ranks, **call())
@@ -271,9 +270,9 @@ def value_of(here: Guessing, limits: Any) -> Fraction | None:
     if known is not None:
         return Fraction(known, len(here.candidates))
     found = None if history or wanted != "hit" else opening(game)
-    if found is None:
+    if found is None and not is_over(limits):
         found = here.solver.get().solve(game, history=history, goal=wanted, **limits)
-    return found.mean if found.proven else None
+    return found.mean if found is not None and found.proven else None
 
 
 def judged(here: Guessing, guess: CodeLike, limits: Any, *, ranks: bool) -> ReviewedGuess:
@@ -290,6 +289,8 @@ def judged(here: Guessing, guess: CodeLike, limits: Any, *, ranks: bool) -> Revi
         first = code if sum_with == known else best_first(game)
         cost = None if sum_with is None else Fraction(sum_with - known, weight)
         return ReviewedGuess(here, code, cost, (first,), total=sum_with, least=known)
+    if is_over(limits):
+        return ReviewedGuess(here, code, None, (), least=known)
     ranking = solver._rank(question, None, [code], limits, least=known is None)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total if known is None else known

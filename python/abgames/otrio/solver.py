@@ -23,6 +23,7 @@ from ..control import (
     Limits,
     ProgressTaker,
     call_limits,
+    is_over,
     limits_of,
     memory_bytes,
     of_call,
@@ -33,7 +34,7 @@ from ..control import (
 from ..display import counted, duration
 from ..display.answer import Answer, yes_or_no
 from ..errors import MemoryLimitError
-from ..preferences import in_order
+from ..preferences import DRAW, in_order, win
 from .certificate import Certificate, OutcomeCertificate
 from .notation import move_text
 from .position import Position
@@ -205,6 +206,8 @@ class Solver:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = ForceQuestion.read(position, coalition, winners)
+        if is_over(limits):
+            return Force(None, (), nodes=0, seconds=0, certificate=None, question=question)
         found = self._force(question, *_worth(certificate), limits)
         made = None
         if (moves := found.moves) is not None:
@@ -277,6 +280,9 @@ class Solver:
         limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         most, most_nodes = _worth(certificate)
+        if is_over(limits):
+            left = frozenset([DRAW, *map(win, question.judge)])
+            return Solution(left, (), False, nodes=0, seconds=0, question=question)
         with self._call(question, limits) as call:
             found = self._core.solve(
                 position.core,
@@ -339,11 +345,6 @@ class Solver:
     def __reduce__(self) -> NoReturn:
         """Refuse pickles and copies."""
         uncopied(self)
-
-    def _within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
-        """Answer a question within a limit on nodes; with one thread that is repeatable."""
-        found = self._force(question, *_worth(False), {"max_nodes": nodes})
-        return Force(found.holds, (), nodes=found.nodes, seconds=found.seconds)
 
     def _force(
         self, question: ForceQuestion, most: int | None, most_nodes: int, limits: Bounds

@@ -47,7 +47,6 @@ from typing import NamedTuple
 Hand = tuple[int, ...]
 PASS = 0
 PAYOFFS = ("score", "last_card")
-COSTS = ("own_passes", "opponent_passes", "turns", "plies")
 
 
 class Values(NamedTuple):

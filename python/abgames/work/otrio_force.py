@@ -181,7 +181,7 @@ def force_searched(
 
     question = _question(Position.from_board(board, players, color), coalition, winners)
     solver = Solver(1)
-    found = solver._within_nodes(question, nodes)
+    found = solver._force(question, None, 0, {"max_nodes": nodes})  # with one thread repeatable
     proof = None
     if certificate and found.holds is not None:
         proof = solver.can_force(
