@@ -20,8 +20,11 @@ pub const MOST_COMPARED: usize = 64;
 
 /// For each lane how many different bytes at most [`MOST_COMPARED`] rows have there, with [`HIT_BIT`]
 /// where the byte `hit` is one of them.
+///
+/// # Panics
+/// If there are more.
 pub fn count(rows: &[Row], hit: u8) -> Row {
-    debug_assert!(rows.len() <= MOST_COMPARED, "{}", rows.len());
+    assert!(rows.len() <= MOST_COMPARED, "{} rows are too many to compare", rows.len());
     let (mut different, mut hits) = ([0; LANES], [0; LANES]);
     for (i, row) in rows.iter().enumerate() {
         let repeats = repeats(row, &rows[..i]);
@@ -33,11 +36,11 @@ pub fn count(rows: &[Row], hit: u8) -> Row {
     std::array::from_fn(|lane| different[lane] | (hits[lane] * HIT_BIT))
 }
 
-/// Whether some of the first `lanes` lanes has different bytes in all rows. Most lanes repeat a byte
+/// Whether some of the first `lanes` lanes (all, if there are fewer) has different bytes in all rows. Most lanes repeat a byte
 /// soon, so it ends early.
 pub fn any(rows: &[Row], lanes: usize) -> bool {
     let mut repeat = [1; LANES];
-    repeat[..lanes].fill(0);
+    repeat[..lanes.min(LANES)].fill(0);
     for (i, row) in rows.iter().enumerate() {
         let repeats = repeats(row, &rows[..i]);
         for lane in 0..LANES {

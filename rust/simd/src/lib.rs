@@ -101,7 +101,7 @@ impl Blocks {
         self.blocks.len() * size_of::<Block>()
     }
 
-    /// The blocks of these rows.
+    /// The blocks of these rows, as in [`set`](Self::set).
     pub fn of(rows: &[u64], width: usize) -> Self {
         let mut blocks = Self::default();
         blocks.set(rows, width);
@@ -109,7 +109,11 @@ impl Blocks {
     }
 
     /// Replaces the rows, of `width` bytes each.
+    ///
+    /// # Panics
+    /// If `width` is more than [`WIDTH`].
     pub fn set(&mut self, rows: &[u64], width: usize) {
+        assert!(width <= WIDTH, "a row has at most {WIDTH} bytes, not {width}");
         self.len = rows.len();
         self.blocks.clear();
         self.blocks.extend(rows.chunks(LANES).map(|rows| {
@@ -130,7 +134,11 @@ impl Blocks {
     }
 
     /// The row at `index`.
+    ///
+    /// # Panics
+    /// If there is none.
     pub fn code(&self, index: usize, width: usize) -> u64 {
+        assert!(index < self.len, "there are {} rows: none has the number {index}", self.len);
         row(&self.blocks[index / LANES], index % LANES, width)
     }
 }

@@ -5,7 +5,7 @@
 //! [`number`] encodes both.
 
 use super::sums::{HIT_BIT, Sum, narrow, wide};
-use super::{Block, Blocks, LANES, bytes};
+use super::{Block, Blocks, LANES, WIDTH, bytes};
 
 /// The match of two rows of `width` bytes as one number, exact · `width` + common.
 ///
@@ -27,7 +27,12 @@ pub(super) const NONE_OF_EIGHT: u8 = 7 * 8 + 6;
 
 /// Writes the [`number`] of `row` and each of `rows`, all of `width` bytes. Without `REPEAT` no row
 /// holds a byte twice. `out` has the length of `rows`.
+///
+/// # Panics
+/// If it has not, or `width` is not 1 to [`WIDTH`].
 pub fn numbers<const REPEAT: bool>(width: usize, row: u64, rows: &Blocks, out: &mut [u8]) {
+    assert!((1..=WIDTH).contains(&width), "a row has 1 to {WIDTH} bytes, not {width}");
+    assert!(out.len() == rows.len(), "a place for each row");
     numbers_of::<REPEAT>(width, row, rows.as_slice(), out);
 }
 
@@ -123,12 +128,17 @@ fn ones_where(lanes: u64, byte: u8) -> u64 {
 /// Writes for each of `guesses` how many different matches it has with the rows `codes`, of `width`
 /// bytes from 1 to `symbols`, with [`HIT_BIT`] where it is one of them. `out` has a place for each
 /// lane in use.
+///
+/// # Panics
+/// If there are not so many lanes, or `width` is not 1 to [`WIDTH`].
 pub fn count_classes<const REPEAT: bool>(
     (width, symbols): (usize, usize),
     guesses: &[Block],
     codes: &[u64],
     out: &mut [u8],
 ) {
+    assert!((1..=WIDTH).contains(&width), "a row has 1 to {WIDTH} bytes, not {width}");
+    assert!(out.len() <= guesses.len() * LANES, "a place for each lane in use");
     if !by_look_up::<REPEAT>((width, symbols), guesses, codes, out) {
         by_numbers::<REPEAT>(width, guesses, codes, out);
     }
