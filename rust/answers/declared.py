@@ -20,6 +20,7 @@ def shown() -> str:
             del each["description"]
             each.pop("default", None)
         schema = {key: schema[key] for key in ("properties", "required")}
+        schema["names"] = question.names()
         lines.append(f"{json.dumps(name)}: {json.dumps(schema, sort_keys=True)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -38,7 +38,7 @@ ODD = (
     7,
     2**31,
     2**53 - 1,
-    2.0**70,
+    1e22,
     1.5,
     1e9,
     "",
@@ -157,3 +157,18 @@ def test_the_core_refuses_the_same():
             assert record == known, (question, given)
             answers += 1
     assert answers > 100
+
+
+def test_arguments_are_declared_once():
+    """What declarations refuse, the core refuses in the same words."""
+    of_all = {"language", "threads", "memory_limit", "time_limit"}
+    refused = {}
+    for question, given in any_questions():
+        asked = {name: value for name, value in given.items() if name not in of_all}
+        try:
+            declared()[question].given(asked)
+        except (ValueError, TypeError) as error:
+            refused[str(error)] = question, asked
+    for words, (question, asked) in refused.items():
+        assert told(question, asked) == words, (question, asked)
+    assert len(refused) > 500

@@ -2,6 +2,7 @@
 //!
 //! What Python refuses by its declarations is refused here in the same words.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
@@ -18,12 +19,15 @@ pub fn check(question: &str, given: &Map<String, Value>) -> Result<(), Refusal> 
         return Ok(());
     };
     if let Some(name) = given.keys().find(|name| !known.contains_key(*name)) {
-        let names: Vec<&str> = known.keys().map(String::as_str).collect();
-        let takes = names.join(", ");
-        return Err(format!("{question} has no argument '{name}'; it takes {takes}").into());
+        let names = words(&QUESTIONS[question]["names"]);
+        let advice = match nearest(name, &names) {
+            advice if advice.is_empty() => format!("; it takes {}", names.join(", ")),
+            advice => advice,
+        };
+        return Err(format!("{question} has no argument '{name}'{advice}").into());
     }
-    let required = QUESTIONS[question]["required"].as_array().into_iter().flatten();
-    let missing = required.filter_map(Value::as_str).filter(|name| !given.contains_key(*name));
+    let required = words(&QUESTIONS[question]["required"]);
+    let missing = required.into_iter().filter(|name| !given.contains_key(*name));
     let missing: Vec<String> = missing.map(|name| format!("'{name}'")).collect();
     if !missing.is_empty() {
         let names = listed(&missing, "and");
@@ -51,14 +55,16 @@ fn fits(name: &str, value: &Value, schema: &Value) -> Result<(), Refusal> {
     let given = called(value);
     let only: Vec<&Value> = kinds.iter().filter(|kind| kind["type"] != "null").collect();
     if let ([kind], Value::String(text)) = (&only[..], value)
-        && let Some(words) = kind["enum"].as_array()
+        && let known = words(&kind["enum"])
+        && !known.is_empty()
     {
-        let words = words.iter().filter_map(Value::as_str).map(|word| format!("'{word}'"));
-        let words = listed(&words.collect::<Vec<_>>(), "or");
-        return Err(format!("{name} must be {words}, not '{text}'").into());
+        let listed =
+            listed(&known.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>(), "or");
+        let advice = nearest(text, &known);
+        return Err(format!("{name} must be {listed}, not '{}'{advice}", short(text)).into());
     }
     let wanted: Vec<String> = only.iter().map(|kind| wanted(kind).to_owned()).collect();
-    let shown = if wanted == ["an int"] { format!(": {value}") } else { String::new() };
+    let shown = if wanted == ["an int"] { format!(": {}", written(value)) } else { String::new() };
     Err(format!("{name} must be {}, not {given}{shown}", listed(&wanted, "or")).into())
 }
 
@@ -99,4 +105,76 @@ fn wanted(kind: &Value) -> &'static str {
         Some("object") => "a dict",
         _ => "a str",
     }
+}
+
+fn words(listed: &Value) -> Vec<&str> {
+    listed.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// A value as Python writes it.
+fn written(value: &Value) -> String {
+    let all = |parts: Vec<String>, most: usize| match parts.len() > most {
+        true => [&parts[..most], &["...".to_owned()]].concat().join(", "),
+        false => parts.join(", "),
+    };
+    match value {
+        Value::Null => "None".to_owned(),
+        Value::Bool(flag) => if *flag { "True" } else { "False" }.to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => format!("'{}'", short(text)),
+        Value::Array(values) => format!("[{}]", all(values.iter().map(written).collect(), 6)),
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| format!("'{name}': {}", written(value));
+            format!("{{{}}}", all(fields.iter().map(field).collect(), 4))
+        }
+    }
+}
+
+/// The most letters of a text that is shown, with its quotes.
+const SHOWN: usize = 100;
+
+/// A text without its middle, if it is long.
+fn short(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() + 2 <= SHOWN {
+        return text.to_owned();
+    }
+    let (before, after) = ((SHOWN - 3) / 2 - 1, letters.len() - (SHOWN - 3).div_ceil(2) + 1);
+    let part = |letters: &[char]| letters.iter().collect::<String>();
+    format!("{}...{}", part(&letters[..before]), part(&letters[after..]))
+}
+
+/// The similarity of words, from 0 to 1, above which one was probably meant by the other.
+const ALIKE: f64 = 0.65;
+
+/// The end of a message about an unknown word: which of these was probably meant, by the similarity
+/// of Python's `difflib`.
+fn nearest(word: &str, known: &[&str]) -> String {
+    let given: Vec<char> = word.to_lowercase().chars().collect();
+    let alike = |other: &&str| {
+        let other: Vec<char> = other.chars().collect();
+        2.0 * matching(&given, &other) as f64 / (given.len() + other.len()) as f64
+    };
+    let near = known.iter().map(|other| (alike(other), *other)).filter(|near| near.0 >= ALIKE);
+    let best = near.max_by(|one, other| one.partial_cmp(other).unwrap_or(Ordering::Equal));
+    best.map_or(String::new(), |(_, meant)| format!("; did you mean '{meant}'?"))
+}
+
+/// The letters in the longest common part of two words, and so on before and after it.
+fn matching(one: &[char], other: &[char]) -> usize {
+    let (mut start, mut size) = ((0, 0), 0);
+    for at in 0..one.len() {
+        for place in 0..other.len() {
+            let pairs = one[at..].iter().zip(&other[place..]);
+            let same = pairs.take_while(|(letter, second)| letter == second).count();
+            if same > size {
+                (start, size) = ((at, place), same);
+            }
+        }
+    }
+    if size == 0 {
+        return 0;
+    }
+    let ((at, place), (end, last)) = (start, (start.0 + size, start.1 + size));
+    size + matching(&one[..at], &other[..place]) + matching(&one[end..], &other[last..])
 }
