@@ -9,6 +9,7 @@ from typing import Final, SupportsIndex, final
 
 __all__ = [
     "BYTES_PER_HEAP",
+    "Genera",
     "GrundyValues",
     "grundy_values",
     "line_bytes",
@@ -18,6 +19,22 @@ __all__ = [
     "wythoff_lost",
 ]
 BYTES_PER_HEAP: Final[int]
+
+@final
+class Genera:
+    def __new__(
+        cls, /, kind: str, numbers: "typing.Sequence[int]", largest: SupportsIndex
+    ) -> Genera: ...
+    @property
+    def first_wild(self, /) -> int | None: ...
+    def give(
+        self, /, heap: SupportsIndex, options: "typing.Sequence[typing.Sequence[int]]"
+    ) -> None: ...
+    def is_lost(self, /, heaps: "typing.Sequence[int]", memory: SupportsIndex) -> bool: ...
+    def of(self, /, heap: SupportsIndex) -> int | None: ...
+    def winning(
+        self, /, heaps: "typing.Sequence[int]", memory: SupportsIndex
+    ) -> dict[int, list[list[int]]]: ...
 
 @final
 class GrundyValues:

@@ -106,7 +106,7 @@ class Explanation(Answer):
     """The positions that the winning moves leave."""
     values: Position | None
     """The Grundy value of each heap; ``None`` where a move may change several heaps, and in misère
-    play if a heap does not behave like one of Nim (``abgames.nim.genus`` says which do)."""
+    play if a heap does not behave like one of Nim."""
     large: tuple[bool, ...] | None = None
     """In misère play, whether each heap behaves like one with several stones; ``None`` where there
     are no values."""

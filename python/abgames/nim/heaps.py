@@ -112,8 +112,8 @@ def winning_moves(
     misere
         Whether the player who cannot move wins.  Sums of tame heaps are played like Nim
         ([Bouton1902]: as in normal play, but leave an odd number of heaps of value 1 when none is
-        larger), and so are all subtraction games ([Ferguson1974]; ``abgames.nim.genus`` has
-        the theorem).  Other positions that can arise are searched, as far as they fit in 1 GiB.
+        larger), and so are all subtraction games [Ferguson1974].  Other positions that can arise
+        are searched, as far as they fit in 1 GiB.
 
     Raises
     ------

@@ -191,11 +191,11 @@ class CalledHeaps(ABC):
     def __init__(self, rule: Callback, memory: int = SEARCH_MEMORY) -> None:
         self.rule = rule
         self.memory = memory
-        self.known = {0: self.found([])}
+        self.known = {0: self.found(0, [])}
         self._held = 0  # heaps in the options of the heaps that are being valued
 
     @abstractmethod
-    def found(self, options: list[Position]) -> int:
+    def found(self, heap: int, options: list[Position]) -> int:
         """Return the number of a heap with these options, all of whose parts are known."""
 
     def value(self, heap: int) -> int:
@@ -212,7 +212,7 @@ class CalledHeaps(ABC):
             if missing is not None:
                 stack.append(self._opened(missing))
                 continue
-            self.known[heap] = self.found(options)
+            self.known[heap] = self.found(heap, options)
             self._held -= sum(map(len, options))
             stack.pop()
         return self.known[heap]
@@ -226,18 +226,20 @@ class CalledHeaps(ABC):
         self._held += sum(map(len, options))
         taken = BYTES_PER_OPEN * self._held + BYTES_PER_CALL * len(self.known)
         if taken > self.memory:
-            raise MemoryLimitError(
-                "the heaps that this one leads to take more than "
-                f"{self.memory // 2**20} MiB; give smaller heaps",
-                limit=self.memory,
-            )
+            raise self.too_many()
         return heap, options, iter(sorted({part for option in options for part in option}))
+
+    def too_many(self) -> MemoryLimitError:
+        """The error for more heaps than can be kept."""
+        taken = f"more than {self.memory // 2**20} MiB"
+        problem = f"the heaps that this one leads to take {taken}; give smaller heaps"
+        return MemoryLimitError(problem, limit=self.memory)
 
 
 class CalledValues(CalledHeaps):
     """The Grundy values of heaps under a caller's function."""
 
-    def found(self, options: list[Position]) -> int:
+    def found(self, heap: int, options: list[Position]) -> int:
         """Return the value of a heap with these options."""
         return least_missing({self.sum(option) for option in options})
 

@@ -1,12 +1,16 @@
 //! Binding of Nim and the heap games.
 
+use std::collections::HashMap;
+
 use abgames_core::control::Ticker;
+use abgames_core::nim::genus;
+use abgames_core::nim::misere::{MisereError, Moves, Search};
 use abgames_core::nim::rule::HeapRule;
 use abgames_core::nim::sequence;
 use abgames_core::nim::tables::{self, LostRows, TableError, line_words};
 use abgames_core::nim::wythoff;
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyOverflowError};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -147,13 +151,98 @@ fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
     }
 }
 
+/// The genera of the heaps of a game in misère play, and who wins by them.
+#[pyclass(module = "abgames._abgames.nim")]
+pub struct Genera {
+    genera: genus::Genera,
+    moves: Moves,
+}
+
+/// OverflowError with the number of heaps that were looked through, or with those of the positions
+/// that were decided and begun.
+fn unknown(problem: MisereError) -> PyErr {
+    match problem {
+        MisereError::TooLarge { looked } => PyOverflowError::new_err((looked,)),
+        MisereError::TooMany { decided, open } => PyOverflowError::new_err((decided, open)),
+        MisereError::Stopped(stop) => value_error(stop),
+    }
+}
+
+/// Runs a job to its end, or until too much is asked for.
+fn known<T: Send>(
+    py: Python<'_>,
+    job: impl FnOnce(&mut Ticker) -> Result<T, MisereError> + Send,
+) -> PyResult<T> {
+    let found = run_to_end(py, |ticker| match job(ticker) {
+        Err(MisereError::Stopped(stop)) => Err(stop),
+        found => Ok(found),
+    })?;
+    found.map_err(unknown)
+}
+
+#[pymethods]
+impl Genera {
+    /// Of as many heaps of a rule as may be asked for; with the kind "given" these are given one by
+    /// one, smaller ones first.
+    #[new]
+    #[pyo3(signature = (kind, numbers: "typing.Sequence[int]", largest))]
+    fn new(py: Python<'_>, kind: &str, numbers: Vec<u64>, largest: u64) -> PyResult<Self> {
+        if kind == "given" {
+            let moves = Moves::Given(HashMap::new());
+            return Ok(Self { genera: genus::Genera::given(), moves });
+        }
+        let rule = heap_rule(kind, numbers)?;
+        let genera = known(py, |ticker| genus::Genera::of_rule(&rule, largest, ticker))?;
+        Ok(Self { genera, moves: Moves::Rule(rule) })
+    }
+
+    /// Gives a heap, and what it can become.
+    #[pyo3(signature = (heap, options: "typing.Sequence[typing.Sequence[int]]"))]
+    fn give(&mut self, heap: u64, options: Vec<Vec<u64>>) -> PyResult<()> {
+        self.genera.give(heap, &options).map_err(unknown)?;
+        if let Moves::Given(given) = &mut self.moves {
+            given.insert(heap, options);
+        }
+        Ok(())
+    }
+
+    /// The least heap known to be wild.
+    #[getter]
+    fn first_wild(&self) -> Option<u64> {
+        self.genera.first_wild
+    }
+
+    /// The genus of a heap as a number: 2n for nⁿ, 1 for 0¹ and 3 for 1⁰. None: it is wild.
+    fn of(&self, heap: u64) -> PyResult<Option<u64>> {
+        Ok(self.genera.of(heap).map_err(unknown)?.ok())
+    }
+
+    /// Whether the player to move loses, by a search that takes so many bytes.
+    #[pyo3(signature = (heaps: "typing.Sequence[int]", memory))]
+    fn is_lost(&self, py: Python<'_>, heaps: Vec<u64>, memory: u64) -> PyResult<bool> {
+        known(py, |ticker| Search::new(&self.moves, &self.genera, memory, ticker).is_lost(&heaps))
+    }
+
+    /// What winning moves make of each heap.
+    #[pyo3(signature = (heaps: "typing.Sequence[int]", memory))]
+    fn winning(
+        &self,
+        py: Python<'_>,
+        heaps: Vec<u64>,
+        memory: u64,
+    ) -> PyResult<HashMap<u64, Vec<Vec<u64>>>> {
+        known(py, |ticker| Search::new(&self.moves, &self.genera, memory, ticker).winning(&heaps))
+    }
+}
+
 /// Nim and the heap games.
 #[pyo3::pymodule(submodule, gil_used = true)]
 #[allow(clippy::module_inception)]
 pub mod nim {
     #[pymodule_export]
     use super::{
-        GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, move_table, wythoff_lost,
+        Genera, GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, move_table,
+        wythoff_lost,
     };
 
     /// Bytes for each heap while Grundy values are computed.

@@ -1,16 +1,17 @@
 //! Questions about Nim.
 
 mod analysis;
-mod misere;
 mod rules;
 mod several;
 mod typed;
 
+use abgames_core::control::{Control, Ticker};
+use abgames_core::nim::genus::Genera;
+use abgames_core::nim::misere::{MisereError, Moves, Search};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
-use misere::Misere;
 use rules::Rule;
 pub use several::combinations;
 
@@ -32,6 +33,9 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 
 /// The most stones in all where piles are wild and may be split.
 const LARGEST_MISERE: u64 = 30;
+
+/// Bytes for a search of misère play.
+const SEARCH_MEMORY: u64 = 16 << 20;
 
 type Piles = Vec<u64>;
 
@@ -95,18 +99,29 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
     let moves = rule.moves(piles);
     let (values, large, winning, lost);
     if misere {
-        let mut play = Misere::new(rule, largest);
-        if let Some(wild) = play.first_wild()
+        let control = Control::new(None);
+        let mut ticker = Ticker::new(&control);
+        let genera = Genera::of_rule(&rule.heap, largest, &mut ticker)?;
+        if let Some(wild) = genera.first_wild.filter(|&wild| wild <= largest)
             && rule.splits() > 0
             && piles.iter().sum::<u64>() > LARGEST_MISERE
         {
             return Err(format!("in misère play, piles of this game have fewer than {wild} stones each, or else at most {LARGEST_MISERE} in all, because then every way of playing on is tried").into());
         }
-        let genera = play.genera(piles).unwrap_or_default();
-        values = genera.iter().map(|genus| genus >> 1).collect();
-        large = genera.iter().map(|genus| genus % 2 == 0).collect();
-        winning = lost_ones(&moves, |after| play.is_lost(after))?;
-        lost = play.is_lost(piles)?;
+        let tame: Result<Vec<u64>, usize> = genera.of_all(piles)?.into_iter().collect();
+        let tame = tame.unwrap_or_default();
+        values = tame.iter().map(|genus| genus >> 1).collect();
+        large = tame.iter().map(|genus| genus.is_multiple_of(2)).collect();
+        let game = Moves::Rule(rule.heap.clone());
+        let mut search = Search::new(&game, &genera, SEARCH_MEMORY, &mut ticker);
+        let mut is_lost = |after: &[u64]| {
+            search.is_lost(after).map_err(|problem| match problem {
+                MisereError::Stopped(stop) => stop.into(),
+                _ => Refusal::from("misère play of these heaps needs Python: start abgames explore, or give smaller or fewer heaps"),
+            })
+        };
+        winning = lost_ones(&moves, &mut is_lost)?;
+        lost = is_lost(piles)?;
     } else {
         let all = rule.values(largest);
         let value = |pile: &u64| all[*pile as usize];

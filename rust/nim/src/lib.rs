@@ -10,7 +10,11 @@
 //! | `splits` | searching all splits of a heap for a value |
 //! | `periodicity` | periods, and what proves them |
 //! | [`wythoff`] | the lost positions of Wythoff's game |
+//! | [`genus`] | which heaps are played like heaps of Nim in misère play |
+//! | [`misere`] | who wins misère play, and how |
 
+pub mod genus;
+pub mod misere;
 mod periodicity;
 pub mod rule;
 pub mod sequence;

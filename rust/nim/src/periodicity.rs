@@ -37,7 +37,10 @@ pub struct Regularity {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn tail_period(values: &[u32], ticker: &mut Ticker) -> Result<Option<(usize, usize)>, Stop> {
+pub fn tail_period<T: PartialEq>(
+    values: &[T],
+    ticker: &mut Ticker,
+) -> Result<Option<(usize, usize)>, Stop> {
     let tail = &values[values.len() / 2..];
     let Some(border) = longest_border(tail, ticker)? else { return Ok(None) };
     let period = tail.len() - border;
@@ -49,18 +52,18 @@ pub fn tail_period(values: &[u32], ticker: &mut Ticker) -> Result<Option<(usize,
 }
 
 /// Length of the longest proper prefix that is also a suffix, if there is one.
-fn longest_border(text: &[u32], ticker: &mut Ticker) -> Result<Option<usize>, Stop> {
+fn longest_border<T: PartialEq>(text: &[T], ticker: &mut Ticker) -> Result<Option<usize>, Stop> {
     if text.is_empty() {
         return Ok(None);
     }
     let mut borders: Vec<u32> = vec_for(text.len())?;
     borders.push(0);
     let mut border = 0;
-    for &value in &text[1..] {
-        while border > 0 && value != text[border] {
+    for value in &text[1..] {
+        while border > 0 && *value != text[border] {
             border = borders[border - 1] as usize;
         }
-        if value == text[border] {
+        if *value == text[border] {
             border += 1;
         }
         borders.push(border as u32);

@@ -1,6 +1,6 @@
 //! The rules of one heap.
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// What may be done with one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,76 @@ impl HeapRule {
     }
 }
 
+/// What may be left of a heap.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// It may stay one heap of any of these sizes;
+    pub any: Range<u64>,
+    /// or of one of these.
+    pub one: Vec<u64>,
+    /// The sizes to which it may be reduced and then split in two.
+    pub two: Vec<u64>,
+    /// The same, in three.
+    pub three: Vec<u64>,
+}
+
+impl HeapRule {
+    /// What may be left of a heap.
+    pub fn left(&self, heap: u64) -> Left {
+        let mut left = Left { any: 0..0, one: vec![], two: vec![], three: vec![] };
+        match self {
+            Self::Nim => left.any = 0..heap,
+            Self::Lasker => (left.any, left.two) = (0..heap, vec![heap]),
+            Self::Grundy => left.two = vec![heap],
+            Self::Subtraction(amounts) => {
+                left.one = amounts.iter().filter_map(|&taken| heap.checked_sub(taken)).collect();
+            }
+            Self::Code(digits) => {
+                for (taken, &digit) in (0..).zip(digits.iter()) {
+                    let Some(rest) = heap.checked_sub(taken) else { break };
+                    let as_one = if rest > 0 { 2 } else { 1 };
+                    left.one.extend((heap > 0 && digit & as_one > 0).then_some(rest));
+                    left.two.extend((digit & 4 > 0).then_some(rest));
+                    left.three.extend((digit & 8 > 0).then_some(rest));
+                }
+            }
+        }
+        left
+    }
+
+    /// The largest smaller part into which a number may be split in two.
+    pub fn last_part(&self, rest: u64) -> u64 {
+        match self {
+            Self::Grundy => rest.saturating_sub(1) / 2,
+            _ => rest / 2,
+        }
+    }
+
+    /// What a heap can become, each once.
+    pub fn options(&self, heap: u64) -> impl Iterator<Item = Vec<u64>> + use<'_> {
+        let Left { any, one, two, three } = self.left(heap);
+        let in_two =
+            move |rest| (1..=self.last_part(rest)).map(move |part| vec![part, rest - part]);
+        let in_three = |rest| {
+            (1..=rest / 3).flat_map(move |part| {
+                let others = part..=(rest - part) / 2;
+                others.map(move |other| vec![part, other, rest - part - other])
+            })
+        };
+        let whole = any.chain(one).map(|rest| vec![rest]);
+        whole.chain(two.into_iter().flat_map(in_two)).chain(three.into_iter().flat_map(in_three))
+    }
+
+    /// The most heaps that a move leaves of one, and at least 1.
+    pub fn most_left(&self) -> usize {
+        match self {
+            Self::Code(digits) => most_left(digits),
+            Self::Lasker | Self::Grundy => 2,
+            Self::Nim | Self::Subtraction(_) => 1,
+        }
+    }
+}
+
 /// The digits of a code, and what is left of a heap under each.
 pub(crate) fn ways(digits: &[u8], heap: usize) -> impl Iterator<Item = (u8, usize)> {
     let digits = digits.iter().take(heap + 1).enumerate();
@@ -123,6 +193,20 @@ mod tests {
         assert!(HeapRule::code(vec![9]).is_err());
         assert!(HeapRule::code(vec![]).is_ok());
         assert_eq!([&[][..], &[0, 3], &[0, 1, 4], &[8, 4]].map(most_left), [1, 1, 2, 3]);
+    }
+
+    #[test]
+    fn heaps_become_what_the_rule_says() {
+        let options = |rule: &HeapRule, heap| rule.options(heap).collect::<Vec<_>>();
+        let kayles = HeapRule::code(vec![0, 7, 7]).expect("a rule");
+        assert_eq!(options(&kayles, 4), [vec![3], vec![2], vec![1, 2], vec![1, 1]]);
+        let three = HeapRule::code(vec![0, 9]).expect("a rule");
+        assert_eq!(options(&three, 6), [[1, 1, 3], [1, 2, 2]]);
+        assert_eq!(options(&three, 1), [[0]]);
+        let taking = HeapRule::subtraction(vec![1, 3]).expect("a rule");
+        assert_eq!(options(&taking, 3), [[2], [0]]);
+        assert_eq!(options(&HeapRule::Lasker, 3), [vec![0], vec![1], vec![2], vec![1, 2]]);
+        assert_eq!(options(&HeapRule::Grundy, 4), [[1, 3]]);
     }
 
     #[test]

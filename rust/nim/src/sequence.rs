@@ -64,6 +64,15 @@ pub fn grundy_values(
 }
 
 impl Sequence {
+    /// The value of a heap that is known, or that follows by a period.
+    pub fn value(&self, heap: u64) -> u64 {
+        let times = |found: Regularity| (heap - found.preperiod as u64) / found.period as u64;
+        let beyond = self.regularity.filter(|_| heap >= self.values.len() as u64);
+        let place = heap - beyond.map_or(0, |found| times(found) * found.period as u64);
+        let more = beyond.map_or(0, |found| times(found) * u64::from(found.saltus));
+        u64::from(self.values[place as usize]) + more
+    }
+
     /// Makes room for more values, up to `n`.
     fn make_room(&mut self, n: usize) -> Result<(), OutOfMemory> {
         let (len, capacity) = (self.values.len(), self.values.capacity());

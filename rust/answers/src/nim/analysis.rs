@@ -1,8 +1,9 @@
 //! Nim explained in binary, its moves in words, and games reviewed, as `abgames.nim` says it.
 
+use abgames_core::nim::rule::Left;
 use serde_json::{Value, json};
 
-use super::rules::{Rule, Ways};
+use super::rules::Rule;
 use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of, typed};
 use crate::arguments::Arguments;
@@ -302,9 +303,10 @@ impl Asked {
 
     /// The sizes to which a pile may be reduced, ascending, and those that may then be split.
     fn ways(&self, place: usize) -> [Piles; 3] {
-        let Ways([mut whole, two, three]) = self.rule.ways(self.piles[place]);
+        let Left { any, one, two, three } = self.rule.heap.left(self.piles[place]);
+        let mut whole: Piles = any.chain(one).collect();
         whole.sort_unstable();
-        let two = two.into_iter().filter(|&rest| self.rule.last_part(rest) > 0);
+        let two = two.into_iter().filter(|&rest| self.rule.heap.last_part(rest) > 0);
         [whole, two.collect(), three.into_iter().filter(|&rest| rest > 2).collect()]
     }
 
@@ -352,7 +354,7 @@ impl Asked {
         if !three.is_empty() {
             return Ok(all[random.below(all.len() as u32) as usize].clone());
         }
-        let splits = |rest: u64| self.rule.last_part(rest);
+        let splits = |rest: u64| self.rule.heap.last_part(rest);
         let count = whole.len() as u64 + two.iter().map(|&rest| splits(rest)).sum::<u64>();
         let mut number = u64::from(random.below(count as u32));
         if let Some(&left) = whole.get(number as usize) {

@@ -1,5 +1,8 @@
 //! The rules of heap games in which a move changes one heap, and their words.
 
+use abgames_core::control::{Control, Ticker};
+use abgames_core::nim::rule::HeapRule;
+use abgames_core::nim::sequence::grundy_values;
 use serde_json::{Value, json};
 
 use super::Piles;
@@ -28,27 +31,14 @@ const LEAVING: [&str; 8] = [
     "nothing, one pile or two",
 ];
 
-#[derive(PartialEq)]
-enum Kind {
-    Nim,
-    Lasker,
-    Grundy,
-    /// The digits d0, d1, …: the bits of dk say into how many heaps what is left after taking k
-    /// stones may be split.
-    Code(Vec<u8>),
-    Subtraction(Vec<u64>),
-    Several(Several),
-}
-
-/// What a move does to one heap.
+/// What a move does.
 pub struct Rule {
-    kind: Kind,
+    /// What it does to one heap: where it may change several, that of Nim.
+    pub heap: HeapRule,
+    several: Option<Several>,
     /// As records have it.
     pub record: Value,
 }
-
-/// The sizes to which a heap may be reduced: to stay one, to be split in two, and in three.
-pub struct Ways(pub [Vec<u64>; 3]);
 
 impl Rule {
     pub fn read(given: &Arguments) -> Result<Self, Refusal> {
@@ -70,86 +60,33 @@ impl Rule {
                 return Err("a subtraction set has amounts from 1 on, such as 1,3,4".into());
             }
             let record = json!(amounts);
-            return Ok(Self { kind: Kind::Subtraction(amounts), record });
+            return Ok(Self { heap: HeapRule::subtraction(amounts)?, several: None, record });
         }
-        if let Some(several) = Several::named(&text) {
-            let kind = Kind::Several(several);
-            return Ok(Self { kind, record: json!(text) });
-        }
-        let kind = match text.as_str() {
-            "nim" => Kind::Nim,
-            "lasker" => Kind::Lasker,
-            "grundy" => Kind::Grundy,
-            "kayles" => Kind::Code(vec![0, 7, 7]),
-            "dawson" => Kind::Code(vec![0, 0, 7]),
-            code => Kind::Code(digits_of(code).ok_or_else(elsewhere)?),
+        let several = Several::named(&text);
+        let heap = match text.as_str() {
+            _ if several.is_some() => HeapRule::Nim,
+            "nim" => HeapRule::Nim,
+            "lasker" => HeapRule::Lasker,
+            "grundy" => HeapRule::Grundy,
+            "kayles" => HeapRule::code(vec![0, 7, 7])?,
+            "dawson" => HeapRule::code(vec![0, 0, 7])?,
+            code => HeapRule::code(digits_of(code).ok_or_else(elsewhere)?)?,
         };
-        Ok(Self { kind, record: json!(text) })
+        Ok(Self { heap, several, record: json!(text) })
     }
 
     pub fn is_nim(&self) -> bool {
-        self.kind == Kind::Nim
+        self.heap == HeapRule::Nim && self.several.is_none()
     }
 
     /// The game, if a move may change several heaps.
     pub fn several(&self) -> Option<Several> {
-        match self.kind {
-            Kind::Several(several) => Some(several),
-            _ => None,
-        }
-    }
-
-    /// What may be left of a heap.
-    pub fn ways(&self, heap: u64) -> Ways {
-        let smaller = || (0..heap).collect();
-        Ways(match &self.kind {
-            Kind::Nim | Kind::Several(_) => [smaller(), vec![], vec![]],
-            Kind::Lasker => [smaller(), vec![heap], vec![]],
-            Kind::Grundy => [vec![], vec![heap], vec![]],
-            Kind::Subtraction(amounts) => {
-                let left = amounts.iter().filter_map(|&amount| heap.checked_sub(amount));
-                [left.collect(), vec![], vec![]]
-            }
-            Kind::Code(digits) => {
-                let left = || {
-                    let taken = digits.iter().enumerate();
-                    taken.filter_map(|(taken, &digit)| {
-                        Some((heap.checked_sub(taken as u64)?, digit))
-                    })
-                };
-                let of = |bit: u8| {
-                    left().filter(move |(_, digit)| digit & bit > 0).map(|(rest, _)| rest)
-                };
-                let one =
-                    left().filter(|&(rest, digit)| digit & (if rest > 0 { 2 } else { 1 }) > 0);
-                let one = one.map(|(rest, _)| rest).filter(|_| heap > 0);
-                [one.collect(), of(4).collect(), of(8).collect()]
-            }
-        })
-    }
-
-    /// The largest smaller part into which a number may be split in two.
-    pub fn last_part(&self, rest: u64) -> u64 {
-        match self.kind {
-            Kind::Grundy => rest.saturating_sub(1) / 2,
-            _ => rest / 2,
-        }
+        self.several
     }
 
     /// What a heap can become.
     pub fn options(&self, heap: u64) -> Vec<Piles> {
-        let Ways([one, two, three]) = self.ways(heap);
-        let mut found: Vec<Piles> = one.into_iter().map(|rest| vec![rest]).collect();
-        for rest in two {
-            found.extend((1..=self.last_part(rest)).map(|part| vec![part, rest - part]));
-        }
-        for rest in three {
-            for part in 1..=rest / 3 {
-                let others = part..=(rest - part) / 2;
-                found.extend(others.map(|other| vec![part, other, rest - part - other]));
-            }
-        }
-        found
+        self.heap.options(heap).collect()
     }
 
     /// What moves in each heap of a position leave.
@@ -164,21 +101,14 @@ impl Rule {
         piles.iter().enumerate().map(each).collect()
     }
 
-    /// The Grundy values of the heaps up to a size, by definition.
+    /// The Grundy values of the heaps up to a size.
     pub fn values(&self, largest: u64) -> Vec<u64> {
-        if self.is_nim() || self.several().is_some() {
+        if self.heap == HeapRule::Nim {
             return (0..=largest).collect();
         }
-        let mut values: Vec<u64> = Vec::new();
-        for heap in 0..=largest {
-            let of = |parts: Piles| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
-            let mut seen: Vec<u64> = self.options(heap).into_iter().map(of).collect();
-            seen.sort_unstable();
-            seen.dedup();
-            let least = seen.iter().zip(0..).take_while(|&(&value, n)| value == n).count();
-            values.push(least as u64);
-        }
-        values
+        let (heaps, control) = (largest as u32 + 1, Control::new(None));
+        let found = grundy_values(&self.heap, heaps, true, &mut Ticker::new(&control));
+        found.map_or(vec![], |found| found.values.into_iter().map(u64::from).collect())
     }
 
     /// Refuses what a browser does not decide.
@@ -207,51 +137,40 @@ impl Rule {
         }
     }
 
-    /// Whether heaps of value 0 and 1 are 0¹ and 1⁰ in misère play, and all others nⁿ.
-    pub fn is_tame(&self) -> bool {
-        matches!(self.kind, Kind::Nim | Kind::Lasker | Kind::Subtraction(_))
-    }
-
     /// How many more piles a move can make of one.
     pub fn splits(&self) -> usize {
-        match &self.kind {
-            Kind::Lasker | Kind::Grundy => 1,
-            Kind::Code(digits) => match digits.iter().fold(0, |all, digit| all | digit) {
-                8.. => 2,
-                4.. => 1,
-                _ => 0,
-            },
-            _ => 0,
-        }
+        self.heap.most_left() - 1
     }
 
     /// Whether a move can take stones.
     pub fn takes(&self) -> bool {
-        match &self.kind {
-            Kind::Grundy => false,
-            Kind::Code(digits) => digits[1..].iter().any(|&digit| digit > 0),
+        match &self.heap {
+            HeapRule::Grundy => false,
+            HeapRule::Code(digits) => digits.iter().skip(1).any(|&digit| digit > 0),
             _ => true,
         }
     }
 
     /// A move as it is typed.
     pub fn example(&self) -> &'static str {
-        match &self.kind {
+        match &self.heap {
             _ if self.takes() => "2 from pile 1",
-            Kind::Code(digits) if digits[0] & 4 == 0 => match digits[0] & 8 {
-                0 => "3 5",
-                _ => "split pile 1 into 1, 3 and 4",
-            },
+            HeapRule::Code(digits) if digits.first().is_none_or(|first| first & 4 == 0) => {
+                match digits.first().map_or(0, |first| first & 8) {
+                    0 => "3 5",
+                    _ => "split pile 1 into 1, 3 and 4",
+                }
+            }
             _ => "split pile 1 into 3 and 4",
         }
     }
 
     /// The rules in a few words.
     pub fn told(&self, piles: usize, misere: bool) -> String {
-        let last = match &self.kind {
-            Kind::Code(digits) => digits.get(1).is_some_and(|digit| digit & 3 == 3),
-            Kind::Subtraction(amounts) => amounts[0] == 1,
-            kind => *kind != Kind::Grundy,
+        let last = match &self.heap {
+            HeapRule::Code(digits) => digits.get(1).is_some_and(|digit| digit & 3 == 3),
+            HeapRule::Subtraction(amounts) => amounts[0] == 1,
+            rule => *rule != HeapRule::Grundy,
         };
         let what = if last { "takes the last stone" } else { "makes the last move" };
         let end = if misere { "loses" } else { "wins" };
@@ -261,15 +180,17 @@ impl Rule {
 
     fn title(&self) -> String {
         let text = self.record.as_str().unwrap_or_default();
-        match (&self.kind, text) {
-            (Kind::Nim, _) => "Nim".to_owned(),
-            (Kind::Lasker, _) => "Lasker's Nim".to_owned(),
-            (Kind::Grundy, _) => "Grundy's game".to_owned(),
-            (Kind::Subtraction(_), _) => "Subtraction game".to_owned(),
-            (Kind::Several(several), _) => several.title().to_owned(),
+        if let Some(several) = self.several {
+            return several.title().to_owned();
+        }
+        match (&self.heap, text) {
+            (HeapRule::Nim, _) => "Nim".to_owned(),
+            (HeapRule::Lasker, _) => "Lasker's Nim".to_owned(),
+            (HeapRule::Grundy, _) => "Grundy's game".to_owned(),
+            (HeapRule::Subtraction(_), _) => "Subtraction game".to_owned(),
             (_, "kayles") => "Kayles".to_owned(),
             (_, "dawson") => "Dawson's Kayles".to_owned(),
-            (Kind::Code(_), code) => {
+            (HeapRule::Code(_), code) => {
                 let kind = if self.splits() == 2 { "Hexadecimal" } else { "Octal" };
                 let shown = match code.get(..SHOWN + 2).filter(|start| start.len() < code.len()) {
                     Some(start) => format!("{start}..."),
@@ -282,13 +203,15 @@ impl Rule {
 
     /// What a move is.
     fn sentence(&self) -> String {
-        match &self.kind {
-            Kind::Nim => "A move takes one or more stones from one pile.".to_owned(),
-            Kind::Lasker => "A move takes one or more stones from one pile, or splits a pile in two and takes nothing.".to_owned(),
-            Kind::Grundy => "A move splits one pile in two of different size.".to_owned(),
-            Kind::Subtraction(amounts) => format!("A move takes {} from one pile.", stones(amounts)),
-            Kind::Code(digits) => code_told(digits),
-            Kind::Several(several) => several.sentence(),
+        if let Some(several) = self.several {
+            return several.sentence();
+        }
+        match &self.heap {
+            HeapRule::Nim => "A move takes one or more stones from one pile.".to_owned(),
+            HeapRule::Lasker => "A move takes one or more stones from one pile, or splits a pile in two and takes nothing.".to_owned(),
+            HeapRule::Grundy => "A move splits one pile in two of different size.".to_owned(),
+            HeapRule::Subtraction(amounts) => format!("A move takes {} from one pile.", stones(amounts)),
+            HeapRule::Code(digits) => code_told(digits),
         }
     }
 }
