@@ -238,6 +238,7 @@ def other_questions(chance):
             guess = chance.choice(list(CardMoo(own.get("own")).guesses))
             text = cards.text(guess)
             yield "cardmoo/reply", {**asked, "guess": text, "seed": seed}
+            yield "cardmoo/reply", {**asked, "guess": text, "mode": "adversary"}
             history = [*history, (text, str(cards.feedback(guess, secret)))]
         if not own:
             yield "cardmoo/review", {"history": history}

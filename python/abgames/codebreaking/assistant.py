@@ -34,22 +34,23 @@ def adversary_reply(
     history: HistoryLike = (),
     *,
     exact: int = EXACT,
+    goal: Goal | None = None,
     solver: Solver | None = None,
 ) -> Feedback:
     """Return the reply to a guess after which the secret is hardest to find.
 
     With at most ``exact`` candidates it is the reply after which best play needs most guesses in
     the worst case, and among such replies most on average.  With more candidates it is a heuristic:
-    the reply that leaves most candidates.  Ties go to the smallest reply, so a guess is right only
-    when it must be.  Raises :class:`~abgames.errors.InconsistentHistoryError` for a history that no
-    secret fits.
+    the reply that leaves most candidates.  ``goal`` is that of the game if not given.  Ties go to
+    the smallest reply, so a guess is right only when it must be.  Raises
+    :class:`~abgames.errors.InconsistentHistoryError` for a history that no secret fits.
 
     >>> from abgames.codebreaking import AB
     >>> adversary_reply(AB(3, 5), "1 2 3", exact=0), adversary_reply(AB(2, 2), "1 2", "2 1=0A2B")
     (Feedback(0, 2), Feedback(2, 0))
     """
     check_game(game)
-    question = CodeQuestion.read(game, "worst-expected", game.goal, history)
+    question = CodeQuestion.read(game, "worst-expected", goal or game.goal, history)
     exact = whole_number("exact", exact, at_least=0)
     (code,) = codes_of(question.check_guesses([guess]))
     parts, place = question.split(code), game.feedbacks.index  # a smaller reply has a larger index

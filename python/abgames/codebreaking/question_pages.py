@@ -215,7 +215,8 @@ class Reply(Told, name="*/reply", found=records.shape("Reply")):
             drawn = _drawn(game, self.seed) if self.secret is None else game.secret(self.secret)
             said = game.feedback(code, drawn)
         else:
-            said = adversary_reply(game, code, answers, exact=EXACT, solver=solver_of(asked))
+            solver, goal = solver_of(asked), _goal(game)
+            said = adversary_reply(game, code, answers, exact=EXACT, goal=goal, solver=solver)
         hits = said == game.hit
         return {"guess": code, "text": game.text(code), "reply": str(said), "hits": hits}
 

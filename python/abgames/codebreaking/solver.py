@@ -39,6 +39,9 @@ from .ranking import Ranking, table_of
 from .solution import Solution
 from .strategy import Strategy
 
+NO_BOUND = 2**64 - 1
+"""A number that no total reaches, as the core takes it."""
+
 
 class Solver:
     """Solves games and remembers what it proved, even from one game to the next.
@@ -218,7 +221,7 @@ class Solver:
         if question.objective == "most-within":
             raise ValueError("the objective most-within is for solve, not for single guesses")
         if below is not None:
-            whole_number("below", below, at_least=0)
+            below = min(whole_number("below", below, at_least=0), NO_BOUND)
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
             most = None
