@@ -159,6 +159,26 @@ def test_the_core_refuses_the_same():
     assert answers > 100
 
 
+REPEATED = (
+    ("nim/game", {"positions": ["1", "0"]}),
+    ("nim/review", {"positions": [[3], "2"]}),
+    *(
+        ("otrio/solve", {**USUAL["otrio"], "judge": judges})
+        for judges in ([2, 2], "3,1", [1, 2, 3])
+    ),
+)
+"""Lists whose members are read in other ways than those of the arguments as text."""
+
+
+def test_members_of_lists_are_read_alike():
+    for question, given in REPEATED:
+        names = declared()[question].names()
+        asked = {name: value for name, value in given.items() if name in names}
+        known, found = refused_or_answered(question, asked), told(question, asked)
+        assert isinstance(known, str) == isinstance(found, str), (question, asked, found)
+        assert isinstance(known, str) or known == found, (question, asked)
+
+
 def test_arguments_are_declared_once():
     """What declarations refuse, the core refuses in the same words."""
     of_all = {"language", "threads", "memory_limit", "time_limit"}

@@ -68,7 +68,13 @@ fn each_move(
 ) -> Result<(), Refusal> {
     let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
     let given = given.get("positions").and_then(Value::as_array);
-    let positions = (given.ok_or("positions must be a list")?.iter()).map(piles_of);
+    let heaps = |given: &Value| {
+        match given {
+        Value::String(text) => Err(format!("piles must be a sequence of heaps such as (7, 3, 5), or (7,) for one, not str: '{text}'").into()),
+        _ => piles_of(given),
+    }
+    };
+    let positions = given.ok_or("positions must be a list")?.iter().map(heaps);
     let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
     for pair in positions.windows(2) {
         let known = known(&pair[0], &rule, misere)?;

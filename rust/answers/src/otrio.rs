@@ -6,6 +6,8 @@ mod orders;
 mod review;
 mod text;
 
+use std::collections::BTreeSet;
+
 use abgames_core::andor::prover::Effort;
 use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::position::{Players, Position};
@@ -106,9 +108,7 @@ impl<'a> Asked<'a> {
         &self,
         position: Position,
     ) -> Result<(ForceQuestion, Vec<u64>, Vec<String>), Refusal> {
-        let mut coalition = players_of(self.given, "coalition")?.unwrap_or_default();
-        coalition.sort_unstable();
-        coalition.dedup();
+        let coalition = players_of(self.given, "coalition")?.unwrap_or_default();
         let (mut winners, mut draw) = (Vec::new(), false);
         for outcome in listed(self.given, "winners").unwrap_or_default() {
             let text = match outcome {
@@ -167,7 +167,8 @@ fn players_of(given: &Arguments, name: &str) -> Result<Option<Vec<u64>>, Refusal
     let Some(entries) = listed(given, name) else {
         return Ok(None);
     };
-    let players: Option<Vec<u64>> = entries.iter().map(player).collect();
+    let players: Option<BTreeSet<u64>> = entries.iter().map(player).collect();
+    let players = players.map(|players| players.into_iter().collect());
     Ok(Some(players.ok_or_else(|| format!("{name} must be players, numbers such as 1,2"))?))
 }
 

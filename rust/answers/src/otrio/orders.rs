@@ -44,6 +44,7 @@ impl Orders {
         };
         let numbered =
             (1..).zip(texts).map(|(player, order): (usize, _)| (player.to_string(), order));
+        let judges = judges.filter(|judges| judges.len() < players); // else it is nothing special
         Ok(Self { texts: numbered.collect(), levels, judges, judged })
     }
 
