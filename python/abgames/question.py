@@ -328,10 +328,10 @@ def _schema(kind: Any) -> Record:
     return {} if kind is Any else {"type": _JSON[kind]}
 
 
-def combined(name: str, *bases: type[Any], **others: object) -> type[Question]:
+def combined(name: str, *bases: type[Any]) -> type[Question]:
     """Return a question with the arguments of several classes, the last ones first; its text is
     that of the first class that has one."""
-    made = new_class(bases[0].__name__, bases, {"name": name, **others})
+    made = new_class(bases[0].__name__, bases, {"name": name})
     made.__doc__ = next(base.__doc__ for base in bases if base.name)
     return made
 

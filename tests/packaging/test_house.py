@@ -52,6 +52,12 @@ def test_few_parameters_take_anything():
     assert len(found) <= ANYTHING, found
 
 
+def test_what_was_typed_becomes_a_command_in_the_frame_of_the_shell():
+    shell = ROOT / "python" / "abgames" / "cli"
+    frame = {shell / "__init__.py", shell / "command.py", shell / "parser.py"}
+    assert {p for p in shell.rglob("*.py") if "Namespace" in p.read_text("utf-8")} == frame
+
+
 def test_tests_in_a_browser_are_where_make_looks_for_them():
     marked = re.compile(r"pytest\.mark\.browser\b")
     rooms = {

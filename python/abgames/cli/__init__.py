@@ -170,7 +170,7 @@ HOMES = {
     "otrio": "otrio.commands:OTRIO",
     "tanhinmin": "tanhinmin.commands:TANHINMIN",
     "verify": "verify:Verify",
-    "show": "show:Show",
+    "show": "verify:Show",
     "completion": "completion:Completion",
 }
 """Where each command is, in the order of the help."""

@@ -47,8 +47,6 @@ class Conversation(Dialogue):
     """Seconds for a search, and after Ctrl-C."""
     chance: Any = None
     """What makes the random choices of programs; ``None``: they repeat."""
-    level = ""
-    """How well they play."""
     between: ClassVar[str] = marked(", ")
     """What stands between moves in a list."""
     past: list[Made]
@@ -149,7 +147,7 @@ class Conversation(Dialogue):
 
     def answer(self) -> str:
         """Make the move of a program, and return what is said about it."""
-        self.make(self.here.hint(self.level, self.chance))
+        self.make(self.here.hint(getattr(self.asked, "level", "perfect"), self.chance))
         return self.told(self.past[-1])
 
     @property

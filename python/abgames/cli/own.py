@@ -96,7 +96,6 @@ class _Play(Conversation):
     def __init__(self, asked: PlayOwn) -> None:
         start = asked.begun(rules_of(asked.game), asked.moves)
         self.me = user_players(asked.me, start.rules.players)
-        self.level = asked.level
         if start.to_move is None:
             raise ValueError(_("the game is over after these moves"))
         start.best_moves()  # solves it, or says why that is not possible

@@ -186,14 +186,16 @@ def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = 
 
     >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
     "abgames ab assist --history '4 5 6=1A0B'"
-    >>> continued(["nim", "play", "9", "9"], "--seed", "3", "--typed", "1 2; 2 4")
-    "abgames nim play 9 9 --seed 3 --typed '1 2; 2 4'"
+    >>> continued(["nim", "play", "3", "9"], "--seed", "3", "--typed", "1 2; 2 4")
+    "abgames nim play 3 9 --seed 3 --typed '1 2; 2 4'"
+    >>> continued(["ab", "solve", "--record", "all.json", "--pegs=4"], without=["--record"])
+    'abgames ab solve --pegs=4'
     """
-    words, dropped = [], set(without)
+    words, dropped = [], {*without}
     given = iter(arguments)
     for word in given:
         name, equals, _ = word.partition("=")
-        if name in options:
+        if name[:2] == "--" and name in {*options, *dropped}:
             if not equals:
                 next(given, None)
         elif word not in dropped:

@@ -9,7 +9,6 @@ import json
 import os
 import platform
 import re
-import shlex
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +19,7 @@ from abgames_check.documents import load_text, read_document
 from .. import __version__
 from ..question import JSON
 from .files import written
+from .parser import continued
 
 FORMAT = "abgames-results"
 
@@ -54,7 +54,7 @@ def write_result(
             "question": result.question,
             "value": result.value,
             "status": PROVED if getattr(found, "proven", True) else result.unproved,
-            "command": f"abgames {shlex.join(_asked(line))}",
+            "command": continued(line, without=["--record"]),
             "nodes": getattr(found, "nodes", None),
             "seconds": None if seconds is None else round(seconds, 2),
             "date": datetime.now(UTC).date().isoformat(),
@@ -94,20 +94,3 @@ def _results(path: Path) -> list[dict[str, Any]]:
     if not isinstance(results, list):
         raise ValueError(f"{path} is not a file of results, so nothing is added to it")
     return results
-
-
-def _asked(arguments: Sequence[str]) -> list[str]:
-    """Return what was typed, without ``--record`` and its file.
-
-    >>> _asked(["ab", "solve", "--record", "all.json", "--pegs", "4"]), _asked(["--record=x"])
-    (['ab', 'solve', '--pegs', '4'], [])
-    """
-    kept, skips = [], False
-    for argument in arguments:
-        if skips:
-            skips = False
-        elif argument == "--record":
-            skips = True
-        elif not str(argument).startswith("--record="):
-            kept.append(str(argument))
-    return kept

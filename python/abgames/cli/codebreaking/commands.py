@@ -3,28 +3,207 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from abgames_check.statements import MEANINGS
+
+from ...arguments import listed
 from ...codebreaking import questions
 from ...codebreaking.question_pages import CardReview
+from ...control import Progress, reporting
 from ...display import counted, duration, text_table
-from ...question import asks
-from ..command import Asking, Group, ShellCommand
-from ..files import file, write_text
-from ..output import review_text, say
+from ...question import Question, asks
+from ..command import Asking, Group, Interrupted, Recorded, ShellCommand
+from ..files import file, pictures, themes, write_plots, write_text, written
+from ..output import review_text, say, warn
+from ..results import BOUNDS, Result
 from . import assist, card_assist, card_play, play
-from .game import GAMES, heading, of_game
-from .prove import Prove
-from .solve import Solve
+from .export import Exported
+from .game import GAMES, heading, known, of_game
 from .table import about_table, tell_likely
 
 if TYPE_CHECKING:
-    from ...codebreaking import FeedbackTable, HeuristicComparison, Ranking
+    from ...codebreaking import AllColors, FeedbackTable, HeuristicComparison, Ranking, Solution
     from ...codebreaking.card_review import ReviewedQuestions
     from ...codebreaking.fixed import FixedQuestions
     from ...codebreaking.reviewed import ReviewedGame
-    from ...question import Record
+    from ...question import Asked, Record
+
+
+CERTIFICATE_SECONDS = 60
+"""Seconds to look for a proof of the lower bound without ``--time-limit``."""
+
+PROVABLE = ("expected", "worst", "worst-expected", "worst-count")
+"""The objectives whose lower bound a certificate can prove: of two numbers, the first."""
+
+PATIENCE, QUICK = 1.0, 10**8
+"""An upper bound is shown after this many seconds of search.  A heuristic finds one at once, up to
+this many pairs of guess and secret."""
+
+
+class _Written(Question):
+    """Files for the strategy and for a proof."""
+
+    strategy: Path | None = file("write the strategy to a file")
+    certificate: Path | None = file(
+        "write a proof of optimality to a file, if one is found within half of --time-limit "
+        f"({CERTIFICATE_SECONDS} s without one); not for expected-worst"
+    )
+
+
+class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
+    """After Ctrl-C it tells and writes what is known by then."""
+
+    def check(self) -> None:
+        self.check_pictures()
+        if self.certificate is not None and self.objective not in PROVABLE:
+            raise ValueError(
+                f"--certificate does not prove {self.objective}: use it with --objective "
+                f"{listed(PROVABLE, 'or')}"
+            )
+        proves_total = self.certificate is not None and self.objective == "expected"
+        if proves_total and self.room not in ("ab", "mastermind"):
+            raise ValueError(
+                f"--certificate: a total is proved for ab and mastermind, not for {self.room}; "
+                "a worst case with --objective worst"
+            )
+        super().check()
+
+    def _bound_at_once(self) -> int | None:
+        """An upper bound to show during the search: that of a quick heuristic."""
+        from ...codebreaking import heuristic_strategy
+
+        game = self.made
+        is_bound = self.goal == "hit" and self.max_guesses is None
+        if not is_bound or game.guess_count * game.secret_count > QUICK:
+            return None
+        ask = partial(
+            heuristic_strategy,
+            game,
+            history=self.history,
+            candidates=self.candidates(game),
+            guesses=self.guesses,
+        )
+        if self.objective == "expected":
+            return ask(heuristic="most-parts").total
+        return ask(heuristic="minimax").worst if self.objective == "worst" else None
+
+    def find(self, asked: Asked) -> Solution:
+        tell_likely(self.made, self.goal)
+        solve = self.asker(asked)
+        last: list[Progress] = []
+        bound = cache(self._bound_at_once)
+        with reporting(True) as bar:
+
+            def note(progress: Progress) -> None:
+                last[:] = [progress]
+                if bar is None:
+                    return
+                if progress.upper_bound is None and progress.seconds >= PATIENCE:
+                    progress = replace(progress, upper_bound=bound())
+                bar(progress)
+
+            try:
+                limit = asked.time_left
+                if limit is not None and self.certificate is not None:
+                    limit /= 2
+                return solve(time_limit=limit, progress=note, checkpoint=asked.checkpoint)
+            except KeyboardInterrupt:
+                pass
+        # The solver remembers what it has proved, so this assembles a strategy at once.
+        known = solve(time_limit=0)
+        if last and isinstance(known.lower_bound, int):
+            known = replace(
+                known,
+                lower_bound=max(known.lower_bound, last[0].lower_bound),
+                nodes=last[0].nodes,
+                seconds=last[0].seconds,
+            )
+        raise Interrupted(known)
+
+    def text(self, found: Solution) -> str:
+        lines = [heading(self, found.candidate_count), "", str(found)]
+        if found.histogram is not None:
+            guesses = found.game._guess_words(found.goal)[1]
+            lines += ["", text_table((guesses, "candidates"), found.histogram.items())]
+        return "\n".join(lines)
+
+    def write(self, found: Solution) -> int:
+        strategy = found.strategy
+        if strategy is None:
+            names = [*filter(None, [self.strategy]), *self.files]
+            for name in names:
+                warn(f"no strategy was found, so {name} is not written")
+            return 1 if names else 0
+        status = self.export_all(strategy)
+        if self.strategy is not None:
+            write_text(self.strategy, strategy.to_json() + "\n")
+        return status
+
+    def result(self, found: Solution) -> Result:
+        goal = "" if found.goal == "hit" else f", {found.goal}"
+        about = f"{found.game!r}{known(found.game, found.history)}, {found.objective}{goal}"
+        bounds = [found.lower_bound, found.upper_bound]
+        value = found.lower_bound if found.proven else bounds
+        return Result(about, value, self.strategy, BOUNDS)
+
+    def prove(self, found: Solution) -> int:
+        from ...codebreaking import prove_lower_bound
+
+        if self.certificate is None:
+            return 0
+        claimed = self._claim(found)
+        bound = None
+        if claimed is not None:
+            objective, guesses, claim = claimed
+            bound = prove_lower_bound(
+                found.game,
+                self.history,
+                guesses=guesses,
+                objective=objective,
+                goal=found.goal,
+                candidates=self.candidates(found.game),
+                time_limit=CERTIFICATE_SECONDS if self.time_limit is None else self.time_limit,
+                progress=True,
+            )
+        if bound is not None:
+            write_text(self.certificate, bound.to_json() + "\n")
+            return 0
+        problem = "the lower bound is 0, which needs no proof"
+        if claimed is not None:
+            problem = f"no proof was found that {claim}"
+        warn(f"{problem}, and {self.certificate} is not written")
+        return 1
+
+    def _claim(self, found: Solution) -> tuple[Any, Any, str] | None:
+        """What a certificate is to prove: about what, the number, and the claim in words; None if a
+        worst case of 0 leaves nothing to prove."""
+        least = found.lower_bound  # None: the guesses allowed are not enough
+        if self.objective == "expected" and isinstance(least, int):
+            claim = f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
+            return "expected", least, claim
+        may_show_all = getattr(found.game, "own", None) is None
+        if (
+            self.objective == "worst-count"
+            and may_show_all
+            and isinstance(least, tuple)
+            and all(least)
+        ):
+            worst, count = least
+            shown = counted(count, "candidate")
+            claim = f"every strategy takes {worst} guesses for {shown}, or more"
+            return "worst-count", least, claim
+        if isinstance(least, tuple):
+            least = least[0]
+        if least == 0:
+            return None
+        guesses = self.max_guesses if least is None else least - 1
+        assert guesses is not None
+        one, several = found.game._guess_words(found.goal)
+        return "worst", guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
 
 
 class _Rank(Asking["Ranking | questions.ByHeuristic"], questions.Rank):
@@ -99,6 +278,53 @@ class _Fixed(Asking["FixedQuestions"], questions.Fixed):
         return f"{game}\n{about_table(game, found.goal, self)}\n\n{found}"
 
 
+class _Prove(Recorded["AllColors"], questions.Prove):
+    certificate: Path | None = file("write the proof, compressed if it ends with .gz")
+    picture: list[Path] = pictures("draw the mean minus its growth, with the limit,", plotted=True)
+    theme: str = themes()
+
+    def check(self) -> None:
+        if self.picture and self.objective != "expected":
+            raise ValueError("only means are drawn, so --picture needs the objective expected")
+        super().check()
+
+    def text(self, found: AllColors) -> str:
+        lines = [f"{found.game} with {found.pegs} pegs: {MEANINGS[found.objective]}", ""]
+        first = " ".join(map(str, range(1, found.pegs + 1)))
+        for reply in (None, *found.replies):
+            lines += ["", f"after {first}={reply}"] if reply else []
+            lines.append(str(found.formula(reply)))
+            if few := range(_fewest(found), found.formula(reply).start):
+                values = ", ".join(_value(found, colors, reply) for colors in few)
+                lines.append(f"for N = {', '.join(map(str, few))}: {values}")
+        counts = f"{counted(found.bounds, 'lower bound')}, {counted(found.claims, 'claim')}"
+        return "\n".join([*lines, "", f"proved for every N: {counts}"])
+
+    def write(self, found: AllColors) -> None:
+        if self.certificate:
+            with written(self.certificate):
+                found.save(self.certificate)
+        write_plots(self.picture, found.plot_mean, self.theme)
+
+    def result(self, found: AllColors) -> Result:
+        formula = found.formula()
+        before = range(_fewest(found), formula.start)
+        value = {**formula.record(), "before": {str(n): found.value(n) for n in before}}
+        about = f"{found.game} with {found.pegs} pegs and N colours, {found.objective}"
+        return Result(about, value, self.certificate)
+
+
+def _fewest(proof: AllColors) -> int:
+    """The fewest colours that the game can have."""
+    return proof.pegs if proof.game == "AB" else 1
+
+
+def _value(proof: AllColors, colors: int, reply: str | None) -> str:
+    """A value below the first N of the formula."""
+    by = " (by search)" if (colors, reply) in proof.exceptions else ""
+    return f"{proof.value(colors, reply)}{by}"
+
+
 class _Game(Group):
     def members(self) -> Iterable[type[ShellCommand]]:
         return (of_game(self.name, command) for command in self.commands)
@@ -110,10 +336,10 @@ def _game(room: str, *commands: type[ShellCommand]) -> Group:
     return _Game(room, what, f"{what[0].upper()}{what[1:]}.", commands)
 
 
-_CODES = (Solve, _Rank, assist.Assist, play.Play, _Review, _Heuristics)
-_TABLES = (Solve, _Rank, assist.TableAssist, play.TablePlay, _Review, _Heuristics)
-AB = _game("ab", *_CODES, Prove)
-MASTERMIND = _game("mastermind", *_CODES, Prove)
-CARDMOO = _game("cardmoo", Solve, _Rank, card_assist.Assist, card_play.Play, _CardReview)
+_CODES = (_Solve, _Rank, assist.Assist, play.Play, _Review, _Heuristics)
+_TABLES = (_Solve, _Rank, assist.TableAssist, play.TablePlay, _Review, _Heuristics)
+AB = _game("ab", *_CODES, _Prove)
+MASTERMIND = _game("mastermind", *_CODES, _Prove)
+CARDMOO = _game("cardmoo", _Solve, _Rank, card_assist.Assist, card_play.Play, _CardReview)
 WORDS = _game("words", *_TABLES)
 TABLE = _game("table", *_TABLES, _Exercises, _Fixed)

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 PLAYED = {kind.room: kind for kind in (OfPlayedAB, OfPlayedMastermind, OfCards, OfWords, OfTable)}
 """The games that are talked about, by their names in the shell."""
 
-TABLES = ("table", "words")
-"""Those whose guesses and replies have names of their own."""
-
 SECONDS = 30.0
 """Seconds for one reply of a conversation."""
 

@@ -47,12 +47,11 @@ class _Play(Conversation):
         self.typed = self.game.typed  # type: ignore[misc]
         self.seed = drawn(asked.seed)
         self.chance = Random(self.seed)
-        self.level = asked.level
         first = 2 if asked.first == "program" else asked.to_move
         super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
 
     def same_chances(self) -> tuple[str, ...]:
-        return ("--seed", str(self.seed)) if self.level == "beginner" else ()
+        return ("--seed", str(self.seed)) if self.asked.level == "beginner" else ()
 
     def words(self) -> list[str]:
         return [*self.commands, *self.game.words(self.here.piles)]
@@ -84,7 +83,7 @@ class _Play(Conversation):
             "position": list(self.here.piles),
             "rule": rule_record(self.game.rule),
             "misere": self.game.misere,
-            "level": self.level,
+            "level": self.asked.level,
             "moves": [
                 {
                     "player": "you" if made.before.turn == 1 else "program",

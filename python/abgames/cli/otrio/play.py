@@ -71,7 +71,6 @@ class _Play(Conversation):
             raise ValueError(problem.format(given=asked.think))
         self.chance = random.Random(asked.seed)
         self.within = asked.think, HURRY
-        self.level = asked.level
         orders, judges = asked.orders, asked.judges
         if judges is not None:
             read_players_set(judges, asked.position.players, name="--judge")
@@ -148,7 +147,7 @@ class _Play(Conversation):
     def answer(self) -> str:
         """Make the move of a program; an expert has the time to look ahead, and says how far."""
         player = self.here.to_move
-        if self.level != "expert":
+        if self.asked.level != "expert":
             return super().answer()
         advice = self._advice(_("player {player} is thinking", player=player), moves=True)
         self.make(advice.move)

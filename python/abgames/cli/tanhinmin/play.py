@@ -65,7 +65,6 @@ class _Play(Conversation):
 
     def __init__(self, asked: Play) -> None:
         self.seed = drawn(asked.seed) if (asked.mine, asked.theirs) == (None, None) else None
-        self.level = asked.level
         super().__init__(asked.hands(self.seed), asked)
 
     def begin(self) -> None:
@@ -82,7 +81,7 @@ class _Play(Conversation):
     def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
-        if self.level != "perfect":
+        if self.asked.level != "perfect":
             level = _("I am a beginner.")
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level, self._variant()),
