@@ -215,7 +215,6 @@ class Asking(ShellCommand, Searching, Generic[Found]):
         return 1 if left_open else status
 
     def resumption(self) -> str:
-        """Return how to go on after an interruption."""
         kept = self.checkpoint
         return "" if kept is None else f"{kept} keeps what was proved, {RESUMES}"
 
@@ -237,7 +236,6 @@ class Recorded(Asking[Found]):
             check_results(self.record)
 
     def keep(self, found: Found, seconds: float) -> None:
-        """Add the answer to the file, if one was given."""
         if self.record is not None:
             result = self.result(found)
             write_result(self.record, self.line, result, found, seconds)

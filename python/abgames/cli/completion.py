@@ -27,7 +27,6 @@ class Completion(
     )
 
     def run(self) -> int:
-        """Print the script; 1 without the library that writes it."""
         from . import all_commands
 
         try:

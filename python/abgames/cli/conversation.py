@@ -81,11 +81,9 @@ class Conversation(Dialogue):
         return str(made.before.text(made.move))
 
     def prompt(self) -> str:
-        """The text before the line to be typed."""
         return _("player {player}> ", player=self.here.to_move)
 
     def words(self) -> list[str]:
-        """The lines that Tab completes."""
         return [*self.commands, *map(self.here.text, self.here.moves)]
 
     def you(self, players: int) -> str:

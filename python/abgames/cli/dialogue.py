@@ -125,7 +125,6 @@ class Talk(ShellCommand):
         return {**{name: found[name] for name in found if name not in shared}, **shared}
 
     def run(self) -> int:
-        """Hold the conversation."""
         return self.kind(self).run()
 
 

@@ -41,7 +41,6 @@ class Explore(ShellCommand, name="explore", brief="see and play all games in the
     no_browser: bool = asks("only print the address", False)
 
     def run(self) -> int:
-        """Serve the page until Ctrl-C."""
         from ..explore.server import CLOSING, HOST, Server, near
 
         shown: str | None = self.shown

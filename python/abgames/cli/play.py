@@ -140,7 +140,6 @@ class Play(PlayOwn, name="play", brief="choose a game and play it against the pr
     )
 
     def run(self) -> int:
-        """Ask, and play."""
         from . import main
 
         if self.game:

@@ -22,5 +22,4 @@ class Reproduce(ShellCommand, name="reproduce", brief="recompute published value
     json: bool = asks("print all comparisons as JSON", False)
 
     def run(self) -> int:
-        """Recompute the papers asked for; 1 if one of our values failed."""
         return int(of_checkout("command").run(self))

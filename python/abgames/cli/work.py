@@ -31,7 +31,6 @@ class List(ShellCommand, name="work/list", brief="the tasks and their arguments"
     json: bool = asks("print the tasks as JSON", False)
 
     def run(self) -> int:
-        """List the tasks."""
         from ..work.tasks import WORKS
 
         if self.json:
@@ -59,7 +58,6 @@ class Run(ShellCommand, name="work/run", brief="ask what a store lacks"):
     jobs: int = asks("processes to use, each on one core (1)", 1, metavar="N")
 
     def run(self) -> int:
-        """Run a task, or a part of it."""
         from .. import work
         from ..work.tasks import work_named
 
@@ -92,7 +90,6 @@ class Run(ShellCommand, name="work/run", brief="ask what a store lacks"):
                 print(json.dumps(record, ensure_ascii=False), flush=True)
 
     def resumption(self) -> str:
-        """Return how to go on after an interruption."""
         if self.store is None:
             return "without --store FILE no answer is kept"
         return f"{self.store} keeps the answers, {RESUMES}"
@@ -106,7 +103,6 @@ class Merge(ShellCommand, name="work/merge", brief="put parts together"):
     stores: list[str] = asks("a store", metavar="IN", positional="+")
 
     def run(self) -> int:
-        """Merge stores."""
         from .. import work
 
         count = work.merge(self.out, *self.stores)
@@ -121,7 +117,6 @@ class Status(ShellCommand, name="work/status", brief="what a store has and lacks
     json: bool = asks("print it as JSON", False)
 
     def run(self) -> int:
-        """Print what is in a store."""
         from .. import work
 
         found = work.status(self.store)
@@ -153,7 +148,6 @@ class Strategy(
     )
 
     def run(self) -> int:
-        """Write the strategy built from a store."""
         from .. import codebreaking, work
         from ..preferences import in_order, win
 

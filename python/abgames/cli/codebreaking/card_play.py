@@ -200,7 +200,6 @@ class _Play(CardDialogue):
         self.comment()
 
     def after(self, move: Code) -> CardView:
-        """Return what the user knows after a round."""
         asked = self.game.view(2).hint(self.asked.level, self.chance)
         return self.game.ask(move, asked).view(1)
 

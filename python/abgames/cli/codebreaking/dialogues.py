@@ -56,7 +56,6 @@ class Deduction(Conversation):
         return ""
 
     def tell_list(self) -> None:
-        """Show the first candidates."""
         self._tell(LISTED)
 
     def tell_all(self) -> None:
@@ -70,7 +69,6 @@ class Deduction(Conversation):
         self.note(text, candidates=shown, texts=texts)
 
     def show(self) -> None:
-        """Show the answers."""
         self.tell_history()
 
 
@@ -110,7 +108,6 @@ class ColorDialogue(Deduction, ColorWords):
 
     @property
     def known(self) -> Guessing:
-        """What is known of the secret."""
         return self.here
 
     @property
@@ -119,15 +116,12 @@ class ColorDialogue(Deduction, ColorWords):
         return self.here.history
 
     def read(self, line: str) -> Code:
-        """Return the guess that was typed."""
         return self.read_guess(line)
 
     def words(self) -> list[str]:
-        """The lines that Tab completes."""
         return [*self.commands, *self.names_of_guesses()]
 
     def rules(self) -> str:
-        """The rules in a few words."""
         return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
     def help_lines(self) -> list[tuple[str, str]]:
@@ -162,7 +156,6 @@ class ColorDialogue(Deduction, ColorWords):
         self.think(_("looking for the best guess"), search, lambda: search(time_limit=0))
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        """A best guess, and what to expect."""
         self.search()
         assistant = self.assistant
         proposal = assistant.proposal
@@ -181,7 +174,6 @@ class ColorDialogue(Deduction, ColorWords):
         self.note(_("{candidates} left.", candidates=self.left()))
 
     def tell_history(self) -> None:
-        """Show the answers."""
         self.note(history_text(self.game, self.history))
 
 
@@ -217,7 +209,6 @@ class TableWords(ColorDialogue):
             self.assistant.search(time_limit=min(self.asked.time_limit, AT_ONCE))
 
     def names_of_guesses(self) -> Sequence[str]:
-        """What may be typed in a guess."""
         return [self.game.text(guess) for guess in self.game.guesses.tolist()]
 
     def described(self) -> str:
@@ -246,7 +237,6 @@ class TableWords(ColorDialogue):
         return next((name for name in names if name.lower() not in self.commands), "")
 
     def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        """How to write the guesses with names of commands, with an explanation."""
         names = {name.lower(): name for name in self.names_of_guesses()}
         why = _("the guess {guess}, because {command} is a command")
         return [
@@ -264,7 +254,6 @@ class TableWords(ColorDialogue):
         return self.reply_example()
 
     def read_guess(self, text: str) -> Code:
-        """Return the guess of that name."""
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
@@ -277,7 +266,6 @@ class TableWords(ColorDialogue):
         return possible_reply(self.game, text)
 
     def read_answer(self, line: str) -> tuple[Code | None, str]:
-        """Return the guess, if one was typed, and what was typed as the reply to it."""
         guess, equals, reply = line.rpartition("=")
         if not equals and self.asked.room == "words" and len(parts := line.split(None, 1)) == 2:
             guess, reply = parts  # unless it is the reply that has blanks
@@ -317,17 +305,14 @@ class CardDialogue(Deduction):
 
     @property
     def known(self) -> CardView:
-        """What the user knows."""
         if not self.is_placed:
             raise ValueError(_(self.first))
         return self.here
 
     def greeting(self) -> list[str]:
-        """What is said at the begin."""
         return [self.rules()]
 
     def rules(self) -> str:
-        """The rules in a few words."""
         return card_wording.described(self.table)
 
     def words(self) -> list[str]:
@@ -339,7 +324,6 @@ class CardDialogue(Deduction):
         return card_wording.read_cards(game, line, what, numbers=self.as_json)
 
     def read(self, line: str) -> Code:
-        """Return the question that was typed."""
         return self.cards(self.known.game, line, "question")
 
     def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
@@ -351,7 +335,6 @@ class CardDialogue(Deduction):
         return Review(tuple(self.worth(made, None) for made in self.past))
 
     def hint(self) -> tuple[str, Any]:
-        """A good question, or the secret."""
         view = self.known
         if len(view.candidates) == 1:
             secret = view.candidates[0].tolist()
@@ -362,5 +345,4 @@ class CardDialogue(Deduction):
         return _("{guess}: {what}.", guess=text, what=what), list(question)
 
     def tell_history(self) -> None:
-        """Show the rounds."""
         self.note(card_wording.rounds_table(self.known, _(self.opponent)))

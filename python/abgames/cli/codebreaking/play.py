@@ -147,7 +147,6 @@ class _Play(ColorDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Reply to a guess."""
         guess = self.read(line)
         made = [earlier for earlier, _reply in self.history]
         if guess in made:
@@ -170,7 +169,6 @@ class _Play(ColorDialogue):
         return str(reply)
 
     def after(self, move: Code) -> Guessing:
-        """Return the situation after a guess."""
         return self.here.play(move, self.reply(move))
 
     def reply(self, guess: Code) -> Feedback:
@@ -198,7 +196,6 @@ class _TablePlay(TableWords, _Play):
         return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
 
     def shown(self, guess: Code, reply: Feedback) -> str:
-        """The reply to a guess; that of a word as tiles."""
         is_of_words = self.asked.room == "words"
         return tiles(self.game.text(guess), str(reply)) if is_of_words else str(reply)
 

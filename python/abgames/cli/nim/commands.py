@@ -178,7 +178,6 @@ class Pattern(
     theme: str = themes()
 
     def run(self) -> int:
-        """Draw."""
         from ...nim import lost_positions, plot_lost_positions
 
         if not self.picture:

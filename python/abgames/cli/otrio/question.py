@@ -30,11 +30,9 @@ class Certified(Recorded[Found]):
     certificate: Path | None = proof_file()
 
     def asked(self, progress: ProgressTaker = True) -> Asked:
-        """Return the limits, and whether a proof is wanted."""
         return replace(super().asked(progress), certificate=self.certificate is not None)
 
     def write(self, found: Found) -> int:
-        """Write the certificate that was asked for; 1 if there is none."""
         if self.certificate is None:
             return 0
         made = getattr(found, "certificate", None)
