@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import NoneType
@@ -20,7 +20,7 @@ from typing import get_origin as origin_of
 from ..arguments import folded
 from ..control import Begun, ProgressTaker, begun
 from ..question import Argument, Asked, Question, asks, record_of
-from .files import file
+from .files import file, written
 from .output import say, shown_before_files, warn
 from .results import Result, check_results, write_result
 
@@ -239,6 +239,34 @@ class Recorded(Asking[Found]):
         if self.record is not None:
             result = self.result(found)
             write_result(self.record, self.line, result, found, seconds)
+
+
+def proof_file() -> Any:
+    """Declare the file for a certificate."""
+    return file(
+        "write a proof of the answer to a file, which abgames verify checks; compressed if the "
+        "name ends with .gz"
+    )
+
+
+class Certified(Recorded[Found]):
+    """A command whose answer can be proved to others."""
+
+    certificate: Path | None = proof_file()
+
+    def asked(self, progress: ProgressTaker = True) -> Asked:
+        return replace(super().asked(progress), certificate=self.certificate is not None)
+
+    def write(self, found: Found) -> int:
+        if self.certificate is None:
+            return 0
+        made = getattr(found, "certificate", None)
+        if made is None:
+            warn(f"no certificate was made, and {self.certificate} is not written")
+            return 1
+        with written(self.certificate):
+            made.save(self.certificate)
+        return 0
 
 
 @dataclass(frozen=True)

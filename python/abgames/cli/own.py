@@ -14,12 +14,11 @@ from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
 from ..question import asks
 from ..reviews import Made
-from .command import Asking
+from .command import Asking, proof_file
 from .conversation import Conversation, user_players
 from .dialogue import Talk
 from .examples import commands_like
 from .files import written
-from .otrio.question import proof_file
 
 if TYPE_CHECKING:
     from ..games import Solved

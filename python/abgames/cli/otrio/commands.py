@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...arguments import entries, folded
+from ...arguments import entries, folded, listed
 from ...control import Progress, ProgressTaker, reporting
 from ...display import count, counted
-from ...display.answer import facts_text
+from ...display.answer import Answer, facts_text
 from ...errors import NotationError
 from ...otrio import questions
 from ...otrio.tables import (
@@ -25,12 +26,11 @@ from ...otrio.tables import (
 )
 from ...preferences import read_preferences
 from ...question import asks
-from ..command import Asking, Group, Recorded
+from ..command import Asking, Certified, Group, Recorded
 from ..files import pictures, themes, write_picture
 from ..output import review_text, say, wants_color
 from ..results import Result
 from .play import Play
-from .question import Certified, found_text, orders_text
 
 if TYPE_CHECKING:
     from ...otrio import Force, OtrioMove, Solution
@@ -71,6 +71,30 @@ class _Show(Asking["Record"], questions.Show):
             is_text = path.suffix.lower() == ".txt"
             content = self.position.to_text() + "\n" if is_text else self.drawn
             write_picture(path, content, self.theme)
+
+
+def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
+    """Return what an outcome rests on: what each player wants, and whose wins count.
+
+    >>> print(orders_text({1: "P1 > D > P2", 2: "P2 > D > P1"}, {1}))
+    player 1  P1 > D > P2
+    player 2  P2 > D > P1
+    only wins of player 1 count; another win is a draw
+    """
+    lines = [f"player {player}  {order}" for player, order in prefer.items()]
+    if judge is not None:
+        names = listed((f"player {player}" for player in sorted(judge)), "and") or "nobody"
+        lines.append(f"only wins of {names} count; another win is a draw")
+    return "\n".join(lines)
+
+
+TOLD = ("can be forced", "certificate")
+"""The facts of an answer that are told elsewhere: above them, and when a file is written."""
+
+
+def found_text(found: Answer) -> str:
+    """Return what was found as text."""
+    return facts_text([fact for fact in found.facts() if fact[0] not in TOLD])
 
 
 def _marks(text: str | None) -> dict[str, str]:
