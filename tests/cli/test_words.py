@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from abgames.cli.codebreaking.table import tiles
+from abgames.cli.codebreaking.game import tiles
 from abgames.codebreaking import rank_guesses, words
 from abgames.errors import NotationError, UnsupportedGameError
 from abgames.explore import answer, answered

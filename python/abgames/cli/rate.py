@@ -87,7 +87,7 @@ class Contested(ShellCommand, Wanted):
         from ..codebreaking.question_games import OfTable
         from ..codebreaking.situation import Guessing
         from ..rating import CONTESTS
-        from .codebreaking.table import about_table
+        from .codebreaking.game import about_table
 
         (first,) = contest.starts
         assert isinstance(first, Guessing)

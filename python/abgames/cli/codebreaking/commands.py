@@ -22,8 +22,7 @@ from ..output import review_text, say, warn
 from ..results import BOUNDS, Result
 from . import assist, card_assist, card_play, play
 from .export import Exported
-from .game import GAMES, heading, known, of_game
-from .table import about_table, tell_likely
+from .game import GAMES, about_table, heading, known, of_game, tell_likely
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, FeedbackTable, HeuristicComparison, Ranking, Solution

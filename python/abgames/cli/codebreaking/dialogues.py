@@ -15,7 +15,7 @@ from ...reviews import Judged, Made, Review
 from ..conversation import Conversation
 from ..dialogue import Command
 from . import card_wording
-from .table import about_table, tell_likely
+from .game import about_table, tell_likely
 from .wording import LISTED, ColorWords, candidates_text, history_text, outlook
 
 if TYPE_CHECKING:

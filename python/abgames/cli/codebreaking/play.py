@@ -14,8 +14,7 @@ from ...language import _, marked
 from ...question import asks
 from ..conversation import drawn
 from .dialogues import ColorDialogue, TableWords
-from .game import CodeTalk
-from .table import tiles
+from .game import CodeTalk, tiles
 from .wording import expectation
 
 if TYPE_CHECKING:
