@@ -10,7 +10,8 @@ from .arguments import passed_on
 
 if TYPE_CHECKING:
     from . import codebreaking, games, nim, otrio, tanhinmin
-    from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, NoWord, Objective
+    from .codebreaking.aims import Goal, Guesses, NoWord, Objective
+    from .codebreaking.code_game import CodeGame, CodesLike
     from .codebreaking.history import HistoryLike
     from .control import Limits, TableLimits
     from .nim.rules import RuleLike

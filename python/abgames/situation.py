@@ -42,7 +42,8 @@ from .arguments import known_word, passed_on, repr_of
 from .errors import NotationError
 
 if TYPE_CHECKING:
-    from .codebreaking.code_game import CodeGame, CodeLike, Goal, NoWord
+    from .codebreaking.aims import Goal, NoWord
+    from .codebreaking.code_game import CodeGame, CodeLike
     from .codebreaking.history import HistoryLike
     from .codebreaking.situation import Guessing
     from .games.rules import Rules
@@ -331,6 +332,6 @@ _KINDS = {
     "nim": ("nim.situation", "Heaps"),
     "tanhinmin": ("tanhinmin.situation", "Hands"),
     **dict.fromkeys(("ab", "mastermind", "cardmoo", "words", "table"), _SEEKING),
-    "cardmoo race": ("codebreaking.card_game", "CardView"),
+    "cardmoo race": ("codebreaking.card_race", "CardView"),
 }
 """The situations that are read from records, by the game."""

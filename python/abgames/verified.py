@@ -168,8 +168,8 @@ def verify(
 
 
 FAST = {
-    "abgames-total-bound": "codebreaking.total_bound:verify_fast",
-    "abgames-worst-bound": "codebreaking.total_bound:verify_fast",
+    "abgames-total-bound": "codebreaking.bound:verify_fast",
+    "abgames-worst-bound": "codebreaking.bound:verify_fast",
     "abgames-all-colors": "codebreaking.all_colors:verify_fast",
     "abgames-otrio-certificate": "otrio.certificate:verify_fast",
     "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",

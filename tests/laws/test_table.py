@@ -37,7 +37,8 @@ OTHERS = (CodeGame, AllColors)
 """Its methods are those of FeedbackTable; and what is about all numbers of colours at once."""
 
 NOT_ASKED = {
-    "takes no game": "known_values questions schema attributes black_peg coins fleet higher_lower "
+    "takes no game": "known_values questions schema attributes black_peg coins common_words "
+    "fleet higher_lower "
     "sum_only weigh words prove_all_colors",
     "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
     "record picture text read read code secret secret_text reply called plot_histogram seen",

@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..codebreaking.code_game import Code, CodeGame, CodeLike, Goal, code_of, codes_of
+from ..codebreaking.aims import Goal
+from ..codebreaking.code_game import Code, CodeGame, CodeLike, code_of, codes_of
 from ..codebreaking.feedback import Feedback
 from ..codebreaking.history import HistoryLike, parse_history
 from ..codebreaking.question import GOALS, check_unruled

@@ -54,7 +54,7 @@ from .solver import best_guess, solve
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .code_game import SimpleObjective
+    from .aims import SimpleObjective
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from typing import Any, Unpack
 from ..arguments import known_word, of_kind, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Guesses, codes_of
+from .aims import Goal, Guesses
+from .code_game import Code, CodeArray, CodeGame, CodeLike, codes_of
 from .feedback import Feedback, FeedbackLike
 from .history import Answer, History, HistoryLike, parse_history, possible_reply
 from .openings import opening

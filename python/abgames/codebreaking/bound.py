@@ -15,8 +15,9 @@ from ..display.answer import Answer
 from ..documents import Proof, written
 from ..errors import VerificationError
 from ..verified import Verified, verified
+from .aims import Goal
 from .cards import CardMoo
-from .code_game import Code, CodeGame, Goal
+from .code_game import Code, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history

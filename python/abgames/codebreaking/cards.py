@@ -25,7 +25,8 @@ from ..arguments import folded, listed, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Guesses, refused
+from .aims import Goal, Guesses
+from .code_game import Code, CodeArray, CodeGame, CodeLike, refused
 from .feedback import CardFeedback, Feedback
 from .history import HistoryLike
 

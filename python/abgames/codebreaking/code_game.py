@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Literal, Never, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,39 +15,9 @@ from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from ..language import _, marked
+from .aims import Goal, Guesses, Objective
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import History, HistoryLike, apply_history, parse_history
-
-Objective: TypeAlias = Literal[
-    "expected", "worst", "worst-expected", "expected-worst", "worst-count", "most-within"
-]
-"""What is least: see :func:`~abgames.codebreaking.solve`."""
-SimpleObjective: TypeAlias = Literal["expected", "worst"]
-"""The objectives of one number."""
-Goal: TypeAlias = Literal["hit", "determine", "class"]
-"""When the game ends."""
-Guesses: TypeAlias = Literal["all", "consistent"]
-"""Which guesses may be made."""
-Heuristic: TypeAlias = Literal[
-    "minimax", "minimax-sorted", "expected-size", "entropy", "most-parts"
-]
-"""The heuristics that give each guess a score."""
-NoWord: TypeAlias = Sequence[Never]
-"""No word at all: beside it mypy names a wrong word, instead of all variants of a function."""
-
-AT_ONCE = {
-    "determine": "one candidate is left from the start",
-    "class": "all candidates are of one class from the start",
-}
-"""Why there is no guess."""
-
-DONE = {
-    "hit": "the secret is found",
-    "determine": "the secret is determined",
-    "class": "the class is known",
-}
-"""What the last answer of a game brings."""
-
 
 Code: TypeAlias = tuple[int, ...]
 """A code: one colour (from 1) for each peg."""

@@ -15,7 +15,8 @@ from .._abgames import codebreaking as core
 from ..control import ProgressTaker, limits_of, within
 from ..display import counted
 from ..display.answer import Answer
-from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
+from .aims import Goal
+from .code_game import Code, CodeGame, CodesLike, codes_of
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_unruled
 from .records import recorded

@@ -31,7 +31,8 @@ from ..arguments import known_word
 from ..control import Bounds, is_over, of_call
 from ..display import count, counted
 from ..display.answer import Rows
-from .code_game import Code, CodeGame, Goal, SimpleObjective
+from .aims import Goal, SimpleObjective
+from .code_game import Code, CodeGame
 from .games import ColorGame
 from .history import History, history_text
 from .question import CodeQuestion

@@ -37,9 +37,10 @@ from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
 from ..errors import UnsupportedGameError
+from .aims import Goal, Objective
 from .bound import Bound, TotalBound, WorstBound, situation_of
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_of
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..arguments import folded
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
-from .code_game import Goal, Guesses, Objective
-from .feedback_table import is_ready_made, needs_file, ready_made
+from .aims import Goal, Guesses, Objective
+from .named_tables import is_ready_made, needs_file, ready_made
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame

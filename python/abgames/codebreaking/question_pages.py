@@ -22,7 +22,7 @@ from ..played import Reviewing
 from ..question import SEARCH, Asked, Record, asks
 from ..reviews import Made, Review
 from . import records
-from .code_game import Goal, Objective
+from .aims import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 
 if TYPE_CHECKING:

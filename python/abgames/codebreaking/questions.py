@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..display.answer import Answer, plain
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
-from .code_game import Goal, Heuristic, SimpleObjective
+from .aims import Goal, Heuristic, SimpleObjective
 from .question_games import (
     Aim,
     CardAim,

@@ -28,7 +28,8 @@ from numpy.typing import NDArray
 from ..arguments import whole_number
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table
-from .code_game import Code, CodeGame, Goal, Guesses, Lean, Objective, code_of
+from .aims import Goal, Guesses, Objective
+from .code_game import Code, CodeGame, Lean, code_of
 from .history import History, history_text
 from .records import recorded
 from .solution import PARTS, Value

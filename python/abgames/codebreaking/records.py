@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from ..shapes import Shapes
-from .code_game import Goal, Guesses, Heuristic, Objective, SimpleObjective
+from .aims import Goal, Guesses, Heuristic, Objective, SimpleObjective
 from .history import history_text
 
 if TYPE_CHECKING:

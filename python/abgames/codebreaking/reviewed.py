@@ -28,7 +28,8 @@ from ..control import CheckpointPath, ProgressTaker, is_over, limits_of, of_each
 from ..language import _, marked
 from ..reviews import Judged, Review, as_json, reviewed
 from ..situation import Cost, Kept
-from .code_game import Code, CodeGame, CodeLike, Goal
+from .aims import Goal
+from .code_game import Code, CodeGame, CodeLike
 from .feedback import Feedback
 from .history import History, HistoryLike
 from .openings import best_first, opening, total_after, total_of

@@ -24,7 +24,8 @@ from math import log2
 from typing import Any
 
 from ..arguments import known_word, whole_number
-from .code_game import CodeArray, CodeGame, Goal, code_of
+from .aims import Goal
+from .code_game import CodeArray, CodeGame, code_of
 from .history import History
 from .question import GOALS
 from .ranking import Ranking

@@ -23,8 +23,9 @@ from ..language import _
 from ..reviews import MOST_MOVES, Made
 from ..situation import HIDDEN, LEVELS, Kept, Level
 from ..typed import options_text, read_number, read_options
+from .aims import Goal
 from .bound import game_of_told
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Lean, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .games import AB
 from .history import History, HistoryLike, check_rule, history_text, parse_history

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..display import count, counted, duration
 from ..display.answer import Answer, bar, html_table
-from .code_game import CodeGame, Goal, Guesses, Objective
+from .aims import Goal, Guesses, Objective
+from .code_game import CodeGame
 from .history import History
 from .records import named, recorded
 from .strategy import Strategy

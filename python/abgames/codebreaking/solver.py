@@ -32,7 +32,8 @@ from ..control import (
     within,
 )
 from ..errors import MemoryLimitError, UnsupportedGameError
-from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective
+from .aims import Goal, Guesses, Objective
+from .code_game import Code, CodeGame, CodesLike
 from .history import HistoryLike
 from .question import CodeQuestion, check_most_within
 from .ranking import Ranking, table_of

@@ -28,22 +28,9 @@ from ..display.answer import escaped
 from ..documents import save_text
 from ..errors import IllegalMoveError, NotationError, VerificationError
 from ..verified import Verified, verify
+from .aims import AT_ONCE, DONE, Goal, Guesses, Objective, SimpleObjective
 from .bound import situation_of
-from .code_game import (
-    AT_ONCE,
-    DONE,
-    Code,
-    CodeArray,
-    CodeGame,
-    CodeLike,
-    CodesLike,
-    Goal,
-    Guesses,
-    Lean,
-    Objective,
-    SimpleObjective,
-    code_of,
-)
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Lean, code_of
 from .feedback import Feedback
 from .history import (
     Answer,

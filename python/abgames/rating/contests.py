@@ -29,7 +29,8 @@ from typing import Any, cast
 
 from ..arguments import known_word, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
-from ..codebreaking.code_game import CodeGame, Goal, code_of
+from ..codebreaking.aims import Goal
+from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.question_games import OfTable, OfWords
 from ..codebreaking.situation import Guessing
 from ..errors import AbgamesError

@@ -27,7 +27,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import must_take, whole_number
-from ..codebreaking.code_game import Code, CodeArray, SimpleObjective
+from ..codebreaking.aims import SimpleObjective
+from ..codebreaking.code_game import Code, CodeArray
 from ..codebreaking.history import History
 from ..codebreaking.losses import Losses, losses_of
 from ..codebreaking.question import CodeQuestion

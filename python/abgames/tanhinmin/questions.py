@@ -21,7 +21,8 @@ from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
 from . import records
 from .reviewed import read_moves, worth
-from .text import move_text, signed, typed_hand, typed_pair
+from .text import move_text, signed
+from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands

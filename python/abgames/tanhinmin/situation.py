@@ -25,7 +25,8 @@ from .hands import STRONGEST, read_position
 from .reference import HandsPosition, HandsRules
 from .reviewed import TanhinminMove, read_moves
 from .svg import matching_svg
-from .text import move_text, typed_hand, typed_pair
+from .text import move_text
+from .typed_hands import typed_hand, typed_pair
 
 KEPT = 1000
 """Analyses that are kept: most positions shown after a move were analyzed before it."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any, cast
 
-from ...codebreaking.code_game import Guesses
-from ...codebreaking.feedback_table import is_ready_made
+from ...codebreaking.aims import Guesses
+from ...codebreaking.named_tables import is_ready_made
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
     OfCards,

@@ -16,7 +16,7 @@ from ...language import _, joined, marked
 from ...question import asks
 from ...reviews import Made
 from ...tanhinmin.questions import Varied
-from ...tanhinmin.text import typed_hand as read_cards
+from ...tanhinmin.typed_hands import typed_hand as read_cards
 from ..conversation import Conversation, drawn
 from ..dialogue import Command, Talk
 

@@ -1,0 +1,44 @@
+"""Hands, and pairs of numbers, as they are typed.
+
+>>> typed_hand("your hand", "5 1,1 2"), typed_pair("goals", "1, 0")
+((1, 1, 2, 5), (1, 0))
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..arguments import folded
+from ..errors import NotationError
+from ..language import _
+
+_NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
+
+
+def typed_hand(name: str, text: object) -> Any:
+    """Return the ranks of a typed hand in ascending order; what is not text as it is."""
+    if not isinstance(text, str):
+        return text
+    words = folded(text).replace(",", " ").split()
+    for place, word in enumerate(words, 1):
+        if not _NUMBER.fullmatch(word) or int(word) == 0:
+            wrong = _(
+                "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 up, "
+                'and higher for a stronger card; a hand looks like "1 2 4 5"'
+            ).format(place=place, name=name, word=word)
+            raise NotationError(wrong, text=text, position=text.find(word))
+    if not words:
+        empty = _('{name} has no cards; a hand looks like "1 2 4 5"', name=name)
+        raise NotationError(empty, text=text)
+    return tuple(sorted(map(int, words)))
+
+
+def typed_pair(name: str, given: object) -> Any:
+    """Return two numbers, yours and the other player's; what is not text as it is."""
+    if not isinstance(given, str):
+        return given
+    words = folded(given).replace(",", " ").split()
+    if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
+        raise NotationError(f'{name} must look like "1,0", not {given!r:.40}', text=given)
+    return int(words[0]), int(words[1])
