@@ -211,7 +211,7 @@ def assistant(found, rng):
     assert companion.is_solved
 
 
-@law("codebreaking.adversary_reply", refuses="goal candidates consistent most unhittable")
+@law("codebreaking.adversary_reply", refuses="candidates consistent most unhittable")
 def adversary(found, rng):
     """No reply leaves more to do, in the worst case and then on average."""
     truth = found.truth

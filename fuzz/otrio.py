@@ -48,7 +48,7 @@ def orders(rng, position, public, solver, kept):
     prefer = {player: random_order(rng, position.players) for player in players}
     texts = {player: text(order) for player, order in prefer.items()}
     expected = reference_solve.outcomes(position, prefer, judge)
-    ask = functools.partial(solver.solve, public, texts, judge, **kept)
+    ask = functools.partial(solver.solve, public, texts, judge=judge, **kept)
     for _ in range(rng.choice((0, 0, 1, 3))):
         early = stopped(rng, ask)
         assert early is None or not early.proven or early.outcomes == expected

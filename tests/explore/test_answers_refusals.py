@@ -160,7 +160,6 @@ def test_the_core_refuses_the_same():
 
 
 REPEATED = (
-    ("nim/game", {"positions": ["1", "0"]}),
     ("nim/review", {"positions": [[3], "2"]}),
     *(
         ("otrio/solve", {**USUAL["otrio"], "judge": judges})

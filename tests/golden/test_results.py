@@ -66,7 +66,7 @@ def test_a_result_is_whole_and_its_command_can_be_typed(result):
     typed = [argument.strip("'") for argument in arguments]
     options, extra = PARSER.parse_known_args(typed, argparse.Namespace(arguments=typed))
     assert not extra
-    assert callable(options.run)
+    assert callable(options.command)
     evidence = result["evidence"]
     assert evidence is None or DIGEST.fullmatch(evidence) or (ROOT / evidence).exists()
 

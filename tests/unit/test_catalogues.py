@@ -3,6 +3,7 @@
 import ast
 import re
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
 from string import Formatter
 
@@ -55,7 +56,7 @@ def messages():
             yield from [(None, *texts)] if texts else []
         for _node, texts in calls(tree, "Command"):
             yield "command", texts[0], None
-        for _node, (one, *more) in calls(tree, "counted") if path.stem != "tables" else ():
+        for _node, (one, *more) in filter(itemgetter(1), calls(tree, "counted")):
             yield None, f"{{n}} {one}", f"{{n}} {more[0] if more else one + 's'}"
 
 

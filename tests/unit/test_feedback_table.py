@@ -226,7 +226,7 @@ def test_names_of_guesses_and_secrets_may_be_equations():
     reply = game.feedback("1+2=3", "2+1=3")
     for history in (f"1+2=3={reply}", f"1+2=3 = {reply}", [f"1+2=3={reply}"], [(2, reply)]):
         assert [game.secret_text(secret) for secret in game.consistent(history)] == ["2+1=3"]
-    with pytest.raises(NotationError, match="'1' is not a guess"):
+    with pytest.raises(NotationError, match="'1' is not a word of 5 letters"):
         game.consistent("1=2")
     with pytest.raises(NotationError, match='must look like "1 2 3=0A1B"'):
         AB(3, 7).consistent("1 2 3=0A1B=0A1B")

@@ -84,6 +84,7 @@ def ready_made(
     merge_alike: bool = False,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
+    from .feedback_table import FeedbackTable
     from .table_files import TableFile
 
     given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}

@@ -98,9 +98,7 @@ def number_called(
 
 def _not_listed(text: str, word: str, words: Sequence[str]) -> NotationError:
     if len(word) != len(words[0]):
-        said = _(
-            "{text!r} has {n} letters, not {length}", text=text, n=len(word), length=len(words[0])
-        )
+        said = _("{text!r} is not a word of {n} letters", text=text, n=len(words[0]))
     else:
         advice = nearest(word, words)
         said = _("{text!r} is not in the list of words{advice}", text=text, advice=advice)

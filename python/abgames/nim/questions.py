@@ -311,7 +311,7 @@ class Review(
     )
 
     @cached_property
-    def line(self) -> list[Position]:
+    def course_read(self) -> list[Position]:
         """The positions of the game."""
         from .play.notation import read_heaps
 
@@ -326,13 +326,13 @@ class Review(
         from .situation import Heaps
 
         game = game_of(self.played, self.misere)
-        for position in self.line[: MOST_MOVES + 2]:
+        for position in self.course_read[: MOST_MOVES + 2]:
             check_small(asked, game, position)
-        return Heaps.begin(self.line[0], self.played, self.misere)
+        return Heaps.begin(self.course_read[0], self.played, self.misere)
 
     def given_moves(self) -> list[Position]:
         """Return the positions after it."""
-        return self.line[1:]
+        return self.course_read[1:]
 
     def told_about(self, start: Heaps) -> Record:
         """Return the rule."""

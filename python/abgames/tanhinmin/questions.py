@@ -20,7 +20,6 @@ from ..language import _
 from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
 from . import records
-from .reviewed import read_moves, worth
 from .text import move_text, signed
 from .typed_hands import typed_hand, typed_pair
 
@@ -150,6 +149,8 @@ class PlayedHands(Moved, Varied):
 
     def given_moves(self) -> list[int]:
         """Return the moves."""
+        from .reviewed import read_moves
+
         return read_moves(self.moves)
 
 
@@ -348,6 +349,8 @@ def _moves(game: Hands, known: Record) -> list[Record]:
 
 def _told(row: Record) -> Record:
     """What a legal move is worth, in a few words, and the aims for which none is better."""
+    from .reviewed import worth
+
     aims = {
         "score_moves": _("score"),
         "length_moves": _("length"),

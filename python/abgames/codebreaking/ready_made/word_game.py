@@ -120,7 +120,7 @@ def common_words(length: int = 5) -> tuple[list[str], list[str]]:
     >>> len(answers), len(allowed), set(answers) <= set(allowed)
     (2079, 11087, True)
     >>> words(*common_words(4)).feedback("care", "race")
-    TableFeedback(37, 'ygyg')
+    TableFeedback(50, 'ygyg')
     """
     if whole_number("length", length) not in LENGTHS:
         raise ValueError(f"length must be 4, 5, 6 or 7, not {length}")
