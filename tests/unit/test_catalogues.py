@@ -29,6 +29,7 @@ TALKING = [
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)
 CODE = ("compile", "parse_and_bind", "add_argument")
+OF_RESULTS = ("node", "combination", "more group")  # counted in results, which are in English
 MARKS = ("_", "marked", "ngettext", "pgettext", "counted")
 
 
@@ -49,7 +50,7 @@ def calls(tree, *names):
 
 def messages():
     """Every message of the code: (context, message, plural)."""
-    for path, tree in sources():
+    for _path, tree in sources():
         for _node, texts in calls(tree, "_", "marked"):
             yield from ((None, text, None) for text in texts)
         for _node, texts in calls(tree, "ngettext"):
@@ -57,6 +58,8 @@ def messages():
         for _node, texts in calls(tree, "Command"):
             yield "command", texts[0], None
         for _node, (one, *more) in filter(itemgetter(1), calls(tree, "counted")):
+            if one in OF_RESULTS:
+                continue
             yield None, f"{{n}} {one}", f"{{n}} {more[0] if more else one + 's'}"
 
 

@@ -20,7 +20,6 @@ from ..language import _
 from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
 from . import records
-from .text import move_text, signed
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
@@ -209,6 +208,8 @@ class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("
 
     def told(self, here: Hands, move: int | None) -> Record:
         """Return the move."""
+        from .text import move_text
+
         if move is None:
             return {"player": None, "move": None, "written": None, "to_move": None}
         after = here.play(move)
@@ -350,6 +351,7 @@ def _moves(game: Hands, known: Record) -> list[Record]:
 def _told(row: Record) -> Record:
     """What a legal move is worth, in a few words, and the aims for which none is better."""
     from .reviewed import worth
+    from .text import signed
 
     aims = {
         "score_moves": _("score"),
