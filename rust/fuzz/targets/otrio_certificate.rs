@@ -48,7 +48,8 @@ fuzz_target!(|input: Input| {
         return;
     }
     let order = |levels: &[u8; 5]| {
-        let wins = (0..players).chain([4]).map(|outcome| (levels[usize::from(outcome)] % 5, outcome));
+        let wins =
+            (0..players).chain([4]).map(|outcome| (levels[usize::from(outcome)] % 5, outcome));
         let level = |number| {
             let on_it = wins.clone().filter(move |&(level, _)| level == number);
             on_it.map(|(_, outcome)| 1 << outcome).sum::<u8>()
