@@ -165,14 +165,14 @@ fn sized(words: &[String], one: &str, many: &str) -> String {
 /// The letters of words as numbers, one word after the other.
 fn numbered<'a>(words: impl Iterator<Item = &'a String>) -> Vec<u16> {
     let mut known: Vec<char> = Vec::new();
-    let mut number = |letter: char| {
+    let number = |letter: char| {
         let place = known.iter().position(|&each| each == letter);
         place.unwrap_or_else(|| {
             known.push(letter);
             known.len() - 1
         }) as u16
     };
-    words.flat_map(|word| word.chars()).map(|letter| number(letter)).collect()
+    words.flat_map(|word| word.chars()).map(number).collect()
 }
 
 /// Marks as places in the signs.

@@ -36,7 +36,7 @@
 //! g⁺(n - s) = 0, so a heap of value 0 that has a move has one to a heap of value 1, and the heaps of
 //! value 0 and 1 are those that are fickle.  So are Nim, and Lasker's Nim, in which only the heaps 0
 //! and 1 have these values.  Other games are looked through, heap by heap; what repeats long enough for
-//! the theorem of [`periodicity`](super::periodicity) repeats for ever, for it holds for anything that is a
+//! the theorem of `periodicity` repeats for ever, for it holds for anything that is a
 //! function of the options.
 
 use std::collections::{BTreeSet, HashMap};

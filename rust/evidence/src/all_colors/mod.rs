@@ -2,15 +2,15 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`game`] | the games, and what is to be minimised |
-//! | [`pattern`] | words over touched colours and the pool, and sets of them |
-//! | [`normal_form`] | normal forms of patterns |
-//! | [`guess`] | guesses about a pattern and the classes that they make |
-//! | [`static_bounds`] | lower bounds on a class, and so on a guess, before any search |
-//! | [`search`], [`node`] | branch and bound in which a value is a vector |
-//! | [`demands`] | lower bounds that prove each other |
-//! | [`strategy`] | strategies that attain the values with the absent colours that there are |
-//! | [`certificate`] | the file that others can check |
+//! | `game` | the games, and what is to be minimised |
+//! | `pattern` | words over touched colours and the pool, and sets of them |
+//! | `normal_form` | normal forms of patterns |
+//! | `guess` | guesses about a pattern and the classes that they make |
+//! | `static_bounds` | lower bounds on a class, and so on a guess, before any search |
+//! | `search`, `node` | branch and bound in which a value is a vector |
+//! | `demands` | lower bounds that prove each other |
+//! | `strategy` | strategies that attain the values with the absent colours that there are |
+//! | `certificate` | the file that others can check |
 //!
 //! The idea: a code in a set with many interchangeable colours is a word in which these colours are
 //! variables. A guess names finitely many of them, so there are finitely many guesses and replies
