@@ -124,6 +124,7 @@ _HOMES = {
 """The modules of names that are loaded when first used, because they need numpy."""
 
 for _family in (
+    _abgames.answers,
     _abgames.codebreaking,
     _abgames.games,
     _abgames.nim,
