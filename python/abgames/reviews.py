@@ -235,21 +235,25 @@ def review(
     Parameters
     ----------
     situation
-        a :class:`Situation`, or what :func:`begin` makes one of, in which the game begins
+        A :class:`Situation`, or what :func:`begin` makes one of, in which the game begins.
     moves
-        the moves that were made, as :meth:`Situation.play` takes them, or texts that
+        The moves that were made, as :meth:`Situation.play` takes them, or texts that
         :meth:`Situation.read` reads; in a deduction game without a secret each guess with its
-        reply.  All of them can be one text, with ";", commas or blanks between them
+        reply.  All of them can be one text, with ";", commas or blanks between them.
     ranks
-        whether better moves are counted, and all best moves found, which takes longer
+        Whether better moves are counted, and all best moves found, which takes longer.
     each_time_limit, time_limit
-        seconds for each move, and for all of them; what is not known then is ``None``
+        Seconds for each move, and for all of them; what is not known then is ``None``.
     progress
-        that of long calls
+        That of long calls.
 
-    Raises :class:`~abgames.errors.IllegalMoveError` and :class:`~abgames.errors.NotationError` for
-    what is no move, before any is judged.
+    Raises
+    ------
+    IllegalMoveError, NotationError
+        For what is no move, before any is judged.
 
+    Examples
+    --------
     >>> from abgames import AB, begin
     >>> made = review(begin(AB(3, 7)), "1 2 3=0A1B, 4 5 6=1A0B")
     >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
