@@ -106,11 +106,7 @@ _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 100
 
 
 def repr_of(value: object) -> str:
-    """Return the ``repr`` of a value for a message: short, whatever its size and depth.
-
-    >>> repr_of([1, [2]]), repr_of("1 2"), repr_of(list(range(100)))
-    ('[1, [2]]', "'1 2'", '[0, 1, 2, 3, 4, 5, ...]')
-    """
+    """Return the ``repr`` of a value for a message: short, whatever its size and depth."""
     return _REPR.repr(value)
 
 
@@ -118,13 +114,7 @@ T = TypeVar("T")
 
 
 def of_kind(name: str, value: object, kind: type[T]) -> T:
-    """Return ``value`` if it is an instance of a class.
-
-    >>> of_kind("number", "3", int)
-    Traceback (most recent call last):
-        ...
-    TypeError: number must be of the class int, not str
-    """
+    """Return ``value`` if it is an instance of a class."""
     if not isinstance(value, kind):
         what = f"{name} must be of the class {kind.__name__}"
         raise TypeError(f"{what}, not {type(value).__name__}{of_other_family(value)}")
@@ -132,13 +122,7 @@ def of_kind(name: str, value: object, kind: type[T]) -> T:
 
 
 def few(name: str, values: Iterable[T], most: int) -> list[T]:
-    """Return values as a list; more than ``most`` are rejected before they are all read.
-
-    >>> few("players", itertools.repeat(1), 4)
-    Traceback (most recent call last):
-        ...
-    ValueError: players must have at most 4 entries, not more
-    """
+    """Return values as a list; more than ``most`` are rejected before they are all read."""
     if not hasattr(values, "__iter__") or getattr(values, "ndim", 1) == 0:  # numpy has such
         raise TypeError(f"{name} must be a collection, not {type(values).__name__}")
     listed = list(itertools.islice(values, most + 1))
@@ -148,11 +132,7 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
 
 
 def takes(player: Callable[..., Any], name: str) -> bool:
-    """Return whether a function has a parameter that is given by this name only.
-
-    >>> takes(lambda piles, *, request: piles, "request"), takes(print, "request")
-    (True, False)
-    """
+    """Return whether a function has a parameter that is given by this name only."""
     try:
         parameter = inspect.signature(player).parameters.get(name)
     except (TypeError, ValueError):
@@ -161,14 +141,7 @@ def takes(player: Callable[..., Any], name: str) -> bool:
 
 
 def must_take(player: Callable[..., Any], gets: Sequence[str], *named: str) -> None:
-    """Refuse a player's function that cannot be called with what it gets; what is ``named`` it gets
-    by name, if it takes it.
-
-    >>> must_take(lambda history: history[0], ("history", "candidates"))
-    Traceback (most recent call last):
-        ...
-    TypeError: a player gets (history, candidates), but <lambda> takes (history)
-    """
+    """Refuse a player's function that cannot be called with what it gets."""
     try:
         signature = inspect.signature(player)
     except (TypeError, ValueError):
@@ -182,22 +155,13 @@ def must_take(player: Callable[..., Any], gets: Sequence[str], *named: str) -> N
 
 
 def no_argument(who: str, name: str, names: Iterable[str]) -> str:
-    """Return what is wrong with an argument that ``who`` lacks.
-
-    >>> no_argument("ab", "peg", ["pegs", "colors"]), no_argument("ab", "size", ["pegs"])
-    ("ab has no argument 'peg'; did you mean 'pegs'?", "ab has no argument 'size'; it takes pegs")
-    """
+    """Return what is wrong with an argument that ``who`` lacks."""
     advice = nearest(name, names) or f"; it takes {', '.join(names)}"
     return f"{who} has no argument {name!r:.60}{advice}"
 
 
 def of_other_family(game: object) -> str:
-    """Return the end of a message that refuses a game: where it belongs, if that is known.
-
-    >>> from abgames.codebreaking import AB
-    >>> of_other_family(AB(3, 7)), of_other_family(3)
-    ('; abgames.solve takes games of all families, abgames.codebreaking this one', '')
-    """
+    """Return the end of a message that refuses a game: where it belongs, if that is known."""
     family = ".".join(type(game).__module__.split(".")[:2])
     if family not in ("abgames.codebreaking", "abgames.otrio"):
         return ""
@@ -209,13 +173,7 @@ ALIKE = 0.65
 
 
 def nearest(value: str, words: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: which of these was probably meant.
-
-    >>> nearest("Worst", ("expected", "worst")), nearest("chess", ("kayles", "dawson"))
-    ("; did you mean 'worst'?", '')
-    >>> nearest("--seed", ("--theme",)), nearest("--colour", ("--colors", "--pegs"))
-    ('', "; did you mean '--colors'?")
-    """
+    """Return the end of a message about an unknown word: which of these was probably meant."""
     # The dashes of options do not make them similar.
     names = {word.lstrip("-"): word for word in words}
     near = difflib.get_close_matches(value.lower().lstrip("-"), names, 1, ALIKE)
@@ -223,30 +181,14 @@ def nearest(value: str, words: Iterable[str]) -> str:
 
 
 def known_words(name: str, values: object, words: Sequence[W]) -> list[W]:
-    """Return ``values`` if they are a sequence of some of ``words``.
-
-    >>> known_words("without", "merge", ("merge", "colouring"))
-    Traceback (most recent call last):
-        ...
-    TypeError: without must be a sequence of names, not str
-    """
+    """Return ``values`` if they are a sequence of some of ``words``."""
     if isinstance(values, str) or not isinstance(values, Sequence):
         raise TypeError(f"{name} must be a sequence of names, not {type(values).__name__}")
     return [known_word(name, value, words) for value in values]
 
 
 def folded(text: str, kept: Iterable[str] = ()) -> str:
-    """Return typed or pasted text in ordinary characters, but for those of the names ``kept``.
-
-    Full-width characters, digits of any script, and the dashes, blanks and quotes of typeset pages
-    become ordinary ones; quotes around words become blanks.  What cannot be seen is dropped, and
-    all else keeps its place, so that errors can say where something is.
-
-    >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001"), folded("7\u20133\u00a05")
-    ('123=0A1B,', '7-3 5')
-    >>> folded("\u201c7 3\u200b5\u201d"), folded("a\u20131", kept=["a\u20131"])
-    (' 7 35 ', 'a–1')
-    """
+    """Return typed or pasted text in ordinary characters, but for those of the names ``kept``."""
     if text.isascii() and _AROUND.search(text) is None:
         return text
     known = "".join(kept).lower()
@@ -266,22 +208,14 @@ def _folded(character: str) -> str:
 
 
 def entries(text: str, signs: str = ",;") -> list[str]:
-    """Return the entries of a list, which are separated by these signs or by ends of lines.
-
-    >>> entries("1 2=0A1B; 2 3=1A0B,\\n 3 1 = 0A2B\\r\\n"), entries(" ")
-    (['1 2=0A1B', '2 3=1A0B', '3 1 = 0A2B'], [])
-    """
+    """Return the entries of a list, which are separated by these signs or by ends of lines."""
     # The end of a line is a blank next to another separator or an equals sign.
     ends = rf"(?<!\s)\s*[{signs}]\s*|(?<![=\s])\s*\n\s*(?![=\s])"
     return re.split(ends, text.strip()) if text.strip() else []
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:
-    """Return items joined as in a sentence.
-
-    >>> listed(["1", "2", "4"], "and")
-    '1, 2 and 4'
-    """
+    """Return items joined as in a sentence."""
     texts = [str(item) for item in items]
     if len(texts) < 2:
         return "".join(texts)
@@ -289,15 +223,7 @@ def listed(items: Iterable[object], conjunction: str) -> str:
 
 
 def passed_on(name: str, function: Callable[..., Any], *given: object, **options: object) -> Any:
-    """Return what a function returns for a call of ``name``, which is named where that lacks or has
-    an argument too many.
-
-    >>> passed_on("solve", lambda game, rule="nim", *, misere=False: rule, (1, 2), prefer="next")
-    Traceback (most recent call last):
-        ...
-    TypeError: solve(): got an unexpected keyword argument 'prefer'; for such a game it takes \
-rule and misere
-    """
+    """Return what a function returns for a call of ``name``, which its errors name."""
     takes = inspect.signature(function)
     try:
         takes.bind(*given, **options)

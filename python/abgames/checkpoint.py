@@ -1,8 +1,5 @@
 """Checkpoints: files to which long calls write what they prove, and from which they resume.
 
-This module checks the arguments of a call.  The Rust core writes the file; ``docs/formats.md``
-describes its layout.
-
 >>> checkpoint_file("proof.log", {"game": "Otrio", "players": 3})
 ('proof.log', '{"game": "Otrio", "players": 3}')
 >>> checkpoint_file(None, {}) is None
@@ -30,11 +27,7 @@ CheckpointFile = tuple[str, str]
 def checkpoint_file(
     checkpoint: str | PathLike[str] | None, about: Mapping[str, Any]
 ) -> CheckpointFile | None:
-    """Return the path of a checkpoint with what it is about, or ``None`` without one.
-
-    Raises :class:`~abgames.errors.CheckpointError` for what is not a file name.  The call raises
-    the same when it starts if the file cannot be used.
-    """
+    """Return the path of a checkpoint with what it is about, or ``None`` without one."""
     if checkpoint is None:
         return None
     if not isinstance(checkpoint, str | PathLike):
@@ -73,14 +66,7 @@ _OTHER = re.compile(
 
 
 def _question(about: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """Return what a checkpoint is about: the game, and how it differs from the other.
-
-    >>> ab = {"game": {"name": "AB", "pegs": 3, "colors": 8, "extra_colors": 0}, "keys": 1}
-    >>> _question(ab, {**ab, "keys": 2})
-    'AB(pegs=3, colors=8), keys 1'
-    >>> _question({"game": "Otrio", "players": 3}, {"game": "Otrio", "players": 4})
-    'Otrio, players 3'
-    """
+    """Return what a checkpoint is about: the game, and how it differs from the other."""
     game = about.get("game", "another game")
     if isinstance(game, dict):
         sizes = (f"{key}={value}" for key, value in game.items() if key != "name" and value)

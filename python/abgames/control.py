@@ -120,11 +120,7 @@ def limits_of(
     progress: ProgressTaker = None,
     checkpoint: CheckpointPath = None,
 ) -> Limits:
-    """Return the limits of a call, whose time begins to run.
-
-    >>> limits_of(2, 3)["time_limit"]
-    3.0
-    """
+    """Return the limits of a call, whose time begins to run."""
     call = call_limits(time_limit, progress, checkpoint)
     return {"threads": threads, "memory_limit": memory_limit, **call}
 
@@ -140,11 +136,7 @@ def call_limits(
 
 
 def of_call(limits: Bounds) -> CallLimits:
-    """Return the limits that apply to a call of a solver, without those used to make it.
-
-    >>> of_call({"threads": 2, "time_limit": 3})
-    {'time_limit': 3}
-    """
+    """Return the limits that apply to a call of a solver, without those used to make it."""
     left = {name: limit for name, limit in limits.items() if name in CallLimits.__annotations__}
     return cast(CallLimits, left)
 
@@ -159,10 +151,7 @@ def of_each(limits: Bounds, each_time_limit: float | None) -> CallLimits:
 def within(
     bounds: Bounds, about: Mapping[str, Any] | None = None, *, what: str = ""
 ) -> Iterator[_abgames.Limits]:
-    """Check the limits of a call, and yield them in the form of the Rust core.
-
-    ``about`` is what a checkpoint of the call must be about, ``what`` its name in reports.
-    """
+    """Check the limits of a call, and yield them in the form of the Rust core."""
     limits = cast(Limits, bounds)
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
@@ -211,10 +200,7 @@ def seconds(limit: float | None) -> float | None:
 
 
 class Begun(float):
-    """A running time limit of a call: :func:`seconds` returns what is left of it.
-
-    So one limit covers all that a call does and waits for, however many searches that takes.
-    """
+    """A running time limit of a call: :func:`seconds` returns what is left of it."""
 
     def __init__(self, limit: float) -> None:
         self.end = time.monotonic() + limit
@@ -236,11 +222,7 @@ def is_over(bounds: Bounds) -> bool:
 
 
 def left_of(*limits: float | None) -> float | None:
-    """Return the least time left of some limits; ``None`` if there are none.
-
-    >>> left_of(None, 3, 2.5), left_of(None)
-    (2.5, None)
-    """
+    """Return the least time left of some limits; ``None`` if there are none."""
     return min((left for left in map(seconds, limits) if left is not None), default=None)
 
 
@@ -270,15 +252,7 @@ def thread_count(threads: int | None) -> int | None:
 
 
 def progress_text(progress: Progress) -> str:
-    """Return a report as one line: the time, what is being settled, and what is known about it.
-
-    >>> progress_text(Progress(2.25, 4757, 40964, None, 9, 2**20, "AB 4×11"))
-    '2.2 s  AB 4×11: at least 40,964  4,757 nodes  1 MiB'
-    >>> progress_text(Progress(2.25, 4757, 0, 7920, 0, 0, "words", left=812))
-    '2.2 s  words: 0 to 7,920  4,757 nodes  812 to go'
-    >>> progress_text(Progress(2.25, 4757, 0, None, 0, 0))
-    '2.2 s  4,757 nodes'
-    """
+    """Return a report as one line: the time, what is being settled, and what is known about it."""
     lower, upper = progress.lower_bound, progress.upper_bound
     known = f"{lower:,} to {upper:,}" if upper is not None else f"at least {lower:,}" * (lower > 0)
     memory = f"{progress.memo_bytes / 2**20:.0f} MiB" if progress.memo_bytes else ""
@@ -293,11 +267,7 @@ HOW_TO_STOP = "  Ctrl-C: stop"
 
 
 class ProgressBar:
-    """One line about a search that is rewritten at every report, and erased at the end.
-
-    If the terminal is too narrow, the end is left out.  Where lines cannot be rewritten, in a pipe,
-    a file or a dumb terminal, a line is added now and then, less often as the search goes on.
-    """
+    """One line about a search that is rewritten at every report, and erased at the end."""
 
     def __init__(self, stream: TextIO, text: Callable[[Progress], str] = progress_text) -> None:
         self._stream = stream
@@ -346,14 +316,7 @@ _bars: list[ProgressBar] = []
 
 
 def tell_note(text: str) -> None:
-    """Warn the caller of the package about something, while the call goes on.
-
-    >>> with warnings.catch_warnings(record=True) as caught:
-    ...     warnings.simplefilter("always")
-    ...     tell_note("proof.log was deleted or renamed")
-    >>> str(caught[0].message)
-    'proof.log was deleted or renamed'
-    """
+    """Warn the caller of the package about something, while the call goes on."""
     for bar in _bars:
         bar.close()  # the next report shows it again
     level, frame = 1, sys._getframe()
@@ -380,11 +343,7 @@ def terminal_width(stream: TextIO) -> int:
 def reporting(
     progress: ProgressTaker, what: str = "", text: Callable[[Progress], str] = progress_text
 ) -> Iterator[Callable[[Progress], object] | None]:
-    """Yield the callable that gets the reports, or ``None`` if nobody wants them.
-
-    ``True`` means a line on stderr, unless the environment variable ``ABGAMES_NO_PROGRESS`` is set.
-    ``what`` is put before what the reports say is being settled; ``text`` makes the line.
-    """
+    """Yield the callable that gets the reports, or ``None`` if nobody wants them."""
     if progress is None or progress is False:
         yield None
     elif progress is True:
@@ -408,11 +367,7 @@ def reporting(
 
 
 def about(report: Callable[[Progress], object], what: str) -> Callable[[Progress], object]:
-    """Return a callable that passes reports on, with ``what`` before what is being settled.
-
-    >>> about(lambda progress: print(progress.what), "1 of 9")(Progress(0, 0, 0, None, 0, 0, "D"))
-    1 of 9, D
-    """
+    """Return a callable that passes reports on, with ``what`` before what is being settled."""
 
     def hand_on(progress: Progress) -> object:
         named = ", ".join(filter(None, (what, progress.what)))

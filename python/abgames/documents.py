@@ -23,10 +23,7 @@ from .verified import Verified, verify
 
 
 def written(document: Mapping[str, Any]) -> str:
-    """Return a document as the text of a file.
-
-    Raises :class:`~abgames.errors.VerificationError` for what JSON does not have.
-    """
+    """Return a document as the text of a file."""
     try:
         return json.dumps(document)
     except (TypeError, ValueError, RecursionError) as error:
@@ -56,15 +53,7 @@ class Proof(ABC):
         """Return the text of the file; ``docs/formats.md`` describes the format."""
 
     def verify(self, *, fast: bool = False) -> Verified:
-        """Check the proof as a file, with code that shares nothing with the search.
-
-        ``fast`` is that of :func:`abgames.verify`.  Raises
-        :class:`~abgames.errors.VerificationError` when something is wrong.
-
-        >>> from abgames.codebreaking import AB, prove_lower_bound
-        >>> prove_lower_bound(AB(2, 4), guesses=2).verify()
-        Verified(kind='lower-bound', guesses=2, nodes=1)
-        """
+        """Check the proof as a file, with code that shares nothing with the search."""
         return verify(json.loads(self.to_json()), fast)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -73,10 +62,7 @@ class Proof(ABC):
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Read the text of a file.
-
-        Raises :class:`~abgames.errors.VerificationError` for a text of another kind.
-        """
+        """Read the text of a file."""
         if not isinstance(text, str):
             raise TypeError(f"{cls._kind} is text, not {type(text).__name__}")
         return cls._of(read_document(text))

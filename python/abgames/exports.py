@@ -18,11 +18,7 @@ _LINE = re.compile(r"^from \.(\w+) import (\w+) as \2$", re.MULTILINE)
 
 
 def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub.
-
-    >>> exports("abgames.nim")[2][:3]
-    ['Explanation', 'NimMove', 'Period']
-    """
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub."""
     module = sys.modules[package]
     stub = Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     homes = {name: home for home, name in _LINE.findall(stub)}
@@ -38,11 +34,6 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
 
 
 def names_of(package: str, promised: Iterable[str]) -> Callable[[], list[str]]:
-    """Return ``__dir__`` of a module that shows what it promises, and not what it imports.
-
-    >>> import abgames.oracle
-    >>> [name for name in dir(abgames.oracle) if not name.startswith("__")]
-    ['best_moves', 'regret']
-    """
+    """Return ``__dir__`` of a module that shows what it promises, and not what it imports."""
     module = sys.modules[package]
     return lambda: sorted({*promised, *(name for name in vars(module) if name.startswith("__"))})

@@ -78,13 +78,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the first language that is wanted and known, by gettext's rules; else English.
-
-    >>> language_of({"LANG": "ja_JP.UTF-8"}), language_of({"LANG": "ja_JP", "LC_ALL": "C"})
-    ('ja', 'en')
-    >>> language_of({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:ja"}), language_of({})
-    ('ja', 'en')
-    """
+    """Return the first language that is wanted and known, by gettext's rules; else English."""
     wanted = next(filter(None, map(environment.get, _VARIABLES)), "")
     names = (re.split("[_.@-]", name)[0].lower() for name in wanted.split(":"))
     return next((name for name in names if name in LANGUAGES), LANGUAGES[0])

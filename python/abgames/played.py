@@ -62,7 +62,6 @@ class Reviewing(Moved):
         return judged
 
     def answer(self, asked: Asked) -> Any:
-        """Return the moves, which are passed on while they are judged, the last ones first."""
         made, end = self.course(asked)
         if self.example and not made:
             what = f'the game has no moves to review: write it such as "{self.example}"'
@@ -100,7 +99,6 @@ class Replying(Moved):
         raise NotImplementedError
 
     def answer(self, asked: Asked) -> Record:
-        """Return the move."""
         _moves, here = self.course(asked)
         if here.to_move is None:
             return self.told(here, None)

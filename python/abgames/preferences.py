@@ -38,29 +38,17 @@ MOST_GIVEN = 100
 
 
 def win(player: int) -> str:
-    """Return the outcome of a win for a player.
-
-    >>> win(2)
-    'P2'
-    """
+    """Return the outcome of a win for a player."""
     return f"P{player}"
 
 
 def all_outcomes(players: int) -> tuple[str, ...]:
-    """Return the outcomes of a game with this many players.
-
-    >>> all_outcomes(3)
-    ('P1', 'P2', 'P3', 'D')
-    """
+    """Return the outcomes of a game with this many players."""
     return (*map(win, range(1, players + 1)), DRAW)
 
 
 def in_order(outcomes: Iterable[str]) -> list[str]:
-    """Return outcomes with the wins first, then the draw, then others, endless play last.
-
-    >>> in_order({"endless", "D", "P10", "P2", "stuck"})
-    ['P2', 'P10', 'D', 'stuck', 'endless']
-    """
+    """Return outcomes with the wins first, then the draw, then others, endless play last."""
 
     def place(outcome: str) -> tuple[int, int, str]:
         if number := re.fullmatch("P([0-9]{1,9})", outcome):
@@ -71,8 +59,7 @@ def in_order(outcomes: Iterable[str]) -> list[str]:
 
 
 def _names(players: int, known: Iterable[str] | None) -> dict[str, str]:
-    """The outcomes that may be named, by their texts in small letters: the wins, the draw and
-    endless play also where no play ends so."""
+    """The outcomes that may be named, by their texts in small letters."""
     usual = all_outcomes(players) if known is None else (*all_outcomes(players), ENDLESS, *known)
     return {folded(outcome).strip().casefold(): outcome for outcome in usual}
 
@@ -80,10 +67,7 @@ def _names(players: int, known: Iterable[str] | None) -> dict[str, str]:
 def read_order(
     order: object, players: int, known: Iterable[str] | None = None, *, name: str = "the order"
 ) -> Order:
-    """Return an order of the outcomes; ``name`` says in errors which one it is.
-
-    Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
-    """
+    """Return an order of the outcomes; ``name`` says in errors which one it is."""
     order = _order_text(name, order)
     names = _names(players, known)
     needed = list(all_outcomes(players) if known is None else known)
@@ -117,18 +101,7 @@ def read_order(
 
 
 def orders_of(text: str, players: int) -> dict[int, str]:
-    """Return the orders of a text: "next", "previous", or one per player, separated by ";", perhaps
-    each with the number of the player and ":" before it.
-
-    Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players.
-
-    >>> orders_of("P1 > D > P2; P2 > P1 = D", players=2)
-    {1: 'P1 > D > P2', 2: 'P2 > P1 = D'}
-    >>> orders_of("2: P2 > P1 = D; 1: P1 > D > P2", players=2)[1]
-    'P1 > D > P2'
-    >>> orders_of("next", players=3)[1]
-    'P1 > D > P2 > P3'
-    """
+    """Return the orders of a text: "next", "previous", or one per player, after ";"."""
     text = folded(text)
     if text.strip().lower() in WORDS:
         return own_win_first(players, WORDS[text.strip().lower()])
@@ -153,13 +126,7 @@ def orders_of(text: str, players: int) -> dict[int, str]:
 def read_preferences(
     prefer: object, players: int, known: Iterable[str] | None = None
 ) -> tuple[Order, ...]:
-    """Return the order of each player, player 1 first.
-
-    ``prefer`` is a dict, or text in the form of :func:`orders_of`.
-
-    >>> read_preferences({1: "P1 > D > P2", 2: "P2 > D = P1"}, players=2)
-    ((('P1',), ('D',), ('P2',)), (('P2',), ('D', 'P1')))
-    """
+    """Return the order of each player, player 1 first."""
     if isinstance(prefer, str):
         others = [outcome for outcome in known or () if outcome not in all_outcomes(players)]
         if others and folded(prefer).strip().lower() in WORDS:
@@ -177,36 +144,21 @@ def read_preferences(
 
 
 def orders_of_record(prefer: object) -> Any:
-    """Return orders from JSON, where the numbers of players are texts; other values as they are.
-
-    >>> orders_of_record({"1": "P1 > D > P2"}), orders_of_record("next")
-    ({1: 'P1 > D > P2'}, 'next')
-    """
+    """Return orders from JSON, where players are texts; other values as they are."""
     if not isinstance(prefer, Mapping):
         return prefer
     return {int(p) if str(p).isdecimal() else p: order for p, order in prefer.items()}
 
 
 def orders_text(prefer: str | Mapping[int, str]) -> str:
-    """Return orders in the form of :func:`orders_of`.
-
-    >>> orders_text({1: "P1 > D > P2", 2: "P2 > D > P1"})
-    '1: P1 > D > P2; 2: P2 > D > P1'
-    """
+    """Return orders in the form of :func:`orders_of`."""
     if isinstance(prefer, str):
         return prefer
     return "; ".join(f"{player}: {order}" for player, order in prefer.items())
 
 
 def kept_orders(prefer: object, players: int) -> Any:
-    """Return orders as pairs of a player and an unchecked text, player 1 first, or as their word.
-    Either can be hashed.
-
-    >>> kept_orders({2: "P2 > D > P1", 1: "P1 > D > P2"}, 2)
-    ((1, 'P1 > D > P2'), (2, 'P2 > D > P1'))
-    >>> kept_orders("P1 > D > P2; P2 > D > P1", 2)[1], kept_orders("Next", 2)
-    ((2, 'P2 > D > P1'), 'next')
-    """
+    """Return orders as pairs of a player and a text, or as their word, to be hashed."""
     if isinstance(prefer, str):
         word = folded(prefer).strip().lower()
         if word in WORDS:
@@ -240,11 +192,7 @@ def _order_text(name: str, order: object) -> str:
 
 
 def read_players_set(given: object, players: int, *, name: str) -> frozenset[int]:
-    """Return a set of players; a number stands for one player.
-
-    >>> sorted(read_players_set([3, 1], 3, name="coalition"))
-    [1, 3]
-    """
+    """Return a set of players; a number stands for one player."""
     if isinstance(given, int):
         given = (given,)
     if isinstance(given, str) or not isinstance(given, Iterable):
@@ -259,13 +207,7 @@ def read_players_set(given: object, players: int, *, name: str) -> frozenset[int
 def read_outcomes(
     given: object, players: int, known: Collection[str] | None = None, *, name: str
 ) -> frozenset[str]:
-    """Return a set of outcomes, given as players and "D" or "draw", or as "P1", "P2", ....
-
-    A single outcome may be given without a set.
-
-    >>> sorted(read_outcomes(["p1", 3], 3, name="winners"))
-    ['P1', 'P3']
-    """
+    """Return a set of outcomes, given as players and "D" or "draw", or as "P1", "P2", ...."""
     form = f"{name} must be a set of players and outcomes such as {{2, 'D'}}"
     if isinstance(given, str | int):
         given = (given,)
@@ -288,11 +230,7 @@ def read_outcomes(
 
 
 def typed_players(name: str, given: object) -> Any:
-    """Return the players of a text such as "2, 3" or "P2 and P3"; anything else as it is.
-
-    >>> typed_players("coalition", "2, p3"), typed_players("coalition", (2, 3))
-    ([2, 3], (2, 3))
-    """
+    """Return the players of a text such as "2, 3" or "P2 and P3"; anything else as it is."""
     if not isinstance(given, str):
         return given
     words = _words(given)
@@ -305,11 +243,7 @@ def typed_players(name: str, given: object) -> Any:
 
 
 def typed_outcomes(given: object) -> Any:
-    """Return the outcomes of a text such as "P2 or draw", unchecked; anything else as it is.
-
-    >>> typed_outcomes("2, draw")
-    [2, 'draw']
-    """
+    """Return the outcomes of a text such as "P2 or draw", unchecked; anything else as it is."""
     if not isinstance(given, str):
         return given
     return [int(word) if word.isdecimal() else word for word in _words(given)]
@@ -326,11 +260,7 @@ previous player."""
 
 
 def own_win_first(players: int, step: int) -> dict[int, str]:
-    """Return orders with the own win first, then the draw, then the wins of the players in turn.
-
-    >>> own_win_first(3, -1)
-    {1: 'P1 > D > P3 > P2', 2: 'P2 > D > P1 > P3', 3: 'P3 > D > P2 > P1'}
-    """
+    """Return orders with the own win first, then the draw, then the others' wins in turn."""
     orders = {}
     for player in range(1, players + 1):
         others = [win((player - 1 + step * turn) % players + 1) for turn in range(1, players)]

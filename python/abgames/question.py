@@ -1,8 +1,5 @@
 """Questions, each declared once: its arguments, their types and words, a line of text for each.
 
-From a declaration come the options of the shell, the arguments that ``abgames.explore.answer``
-takes, the JSON schema and the list of questions.
-
 >>> class Heap(Question, name="heap/left", brief="what is left of a heap"):
 ...     '''Take stones away.'''
 ...     stones: int = asks("the heap", positional="1")
@@ -116,13 +113,7 @@ def progress_record(progress: Progress) -> Record:
 
 
 def asks(text: str, default: object = MISSING, **shown: object) -> Any:
-    """Declare an argument of a question in a line of text.
-
-    In the shell it is an option, named ``option`` if not after the argument, or ``positional``: one
-    word ("1"), any number of words ("*") or at least one ("+").  Its words are listed as
-    ``choices``.  A number is ``least`` at least and ``most`` at most.  A ``former`` name of the
-    option still works; ``shell`` has further keywords for argparse.
-    """
+    """Declare an argument of a question in a line of text."""
     return dataclasses.field(default=default, metadata={"text": text, **shown})
 
 
@@ -155,11 +146,7 @@ class Argument:
         return get_args(self.hint) if get_origin(self.hint) in (Union, UnionType) else (self.hint,)
 
     def schema(self) -> Record:
-        """Return its JSON schema.
-
-        >>> Argument("moves", str | list[int] | None, None, "").schema()["anyOf"]
-        [{'type': 'string'}, {'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]
-        """
+        """Return its JSON schema."""
         range_ = {"minimum": self.least, "maximum": self.most}
         bounds = {name: bound for name, bound in range_.items() if bound is not None}
         kinds = [_schema(kind) | (bounds if kind is int else {}) for kind in self.kinds]
@@ -242,11 +229,7 @@ class Question:
 
     @classmethod
     def given(cls, values: Mapping[str, Any]) -> Self:
-        """Return the question with arguments that are JSON values, after checking them.
-
-        Raises TypeError for an argument that it lacks, for one that is missing, and for one of
-        another type, and ValueError for an unknown word.
-        """
+        """Return the question with arguments that are JSON values, after checking them."""
         known = cls.arguments()
         for name in values:
             if name not in known:
@@ -329,8 +312,7 @@ def _schema(kind: Any) -> Record:
 
 
 def combined(name: str, *bases: type[Any]) -> type[Question]:
-    """Return a question with the arguments of several classes, the last ones first; its text is
-    that of the first class that has one."""
+    """Return a question with the arguments of several classes, the last ones first."""
     made = new_class(bases[0].__name__, bases, {"name": name})
     made.__doc__ = next(base.__doc__ for base in bases if base.name)
     return made

@@ -163,12 +163,10 @@ class Review(Sequence[M], Answer, Generic[M]):
         return all(move.proven for move in self)
 
     def record(self) -> dict[str, Any]:
-        """Return the game, its moves, and what each player lost; fractions are text."""
         lost = {str(player): as_json(cost) for player, cost in self.lost.items()}
         return {**self.about, "moves": self.to_records(), "lost": lost}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the moves as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self.to_records()))
 
     def __len__(self) -> int:
@@ -210,7 +208,6 @@ class Review(Sequence[M], Answer, Generic[M]):
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        """Return the moves as a table for notebooks."""
         return html_table(self._header(), self._rows())
 
     def _header(self) -> tuple[str, ...]:
@@ -294,8 +291,7 @@ def each_judged(
 
 
 def followed(start: Any, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
-    """Return the moves of a game, each with the situation in which it was made, and the situation
-    after them."""
+    """Return the moves of a game, each with its situation, and the situation after them."""
     if hasattr(start, "steps"):  # moves have replies
         return _followed(start, start.steps(moves))
     if not isinstance(moves, str):
@@ -338,8 +334,7 @@ class Judgements:
         self._known: dict[Hashable, Judged] = {}
 
     def of(self, move: Hashable, judge: Callable[[], M], *, ranks: bool) -> M:
-        """Return what is known of a move: the same as before if that was complete, with its rank if
-        that is asked for; else the more complete of that and what ``judge`` finds."""
+        """Return what is known of a move, the most complete of before and now."""
         known = self._known.get(move)
         if known is None or known.cost is None or (ranks and known.rank is None):
             found = judge()
@@ -354,11 +349,7 @@ def _open(judged: Judged) -> int:
 
 
 def first_of(moves: Sequence[str]) -> str | None:
-    """Return the first best moves for a table, and how many more there are.
-
-    >>> first_of(["a1L", "b2M"]), first_of([]), first_of(list("abcde"))
-    ('a1L, b2M', None, 'a, b, c, and 2 more')
-    """
+    """Return the first best moves for a table, and how many more there are."""
     more = len(moves) - SHOWN
     first = _(", ").join(moves[:SHOWN])
     return _("{items}, and {more} more", items=first, more=more) if more > 0 else first or None

@@ -33,10 +33,7 @@ _LINE = re.compile(r"^(\w+) (?:= (.*)|\{((?:[^{}]|\{\w+\})*)\})$", re.MULTILINE)
 
 
 class Shapes:
-    """The shapes of a family: called with a type, it returns the shape of that type.
-
-    ``words`` are types of which a value is one of some texts.
-    """
+    """The shapes of a family: called with a type, it returns the shape of that type."""
 
     def __init__(self, text: str, **words: Sequence[str]) -> None:
         self._words = words
@@ -104,11 +101,7 @@ class Shape(NamedTuple):
 
 
 def as_json(value: object) -> Any:
-    """Return a value as JSON has it: fractions are text, sets are lists in order.
-
-    >>> as_json({1: (Fraction(3, 2), frozenset({2, 1}))})
-    {'1': ['3/2', [1, 2]]}
-    """
+    """Return a value as JSON has it: fractions are text, sets are lists in order."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):

@@ -10,8 +10,6 @@
 >>> s = s.play((7, 3, 4))
 >>> s.to_move, str(s), abgames.resume(s.record()) == s == s.read_from(str(s))
 (2, '7 3 4 --to-move 2', True)
-
-:mod:`abgames.oracle`, :mod:`abgames.rating` and the adapters are written against this form, once.
 """
 
 from __future__ import annotations
@@ -67,8 +65,7 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """What the situations of one game share, such as a solver with its memo: made when first asked
-    for, and anew in a copy or from a pickle."""
+    """What situations of one game share, made when first asked for; pickles leave it out."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
@@ -268,12 +265,7 @@ def begun(called: str, game: object, **options: object) -> Any:
 
 
 def told(situation: S) -> S:
-    """Return a situation as the player to move knows it: without the secret.
-
-    >>> from abgames import AB
-    >>> told(begin(AB(2, 5), secret="3 1")) == begin(AB(2, 5))
-    True
-    """
+    """Return a situation as the player to move knows it: without the secret."""
     hidden = getattr(situation, HIDDEN, None)
     return situation if hidden is None else replace(cast(Any, situation), **{HIDDEN: None})
 

@@ -42,18 +42,7 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def text_in(data: bytes, name: str = "the text") -> str:
-    """Return bytes as text without a byte order mark, with line breaks as ``\\n``.
-
-    They are UTF-8, or UTF-16 with its mark, or Windows-1252 where that is plain, with a
-    :class:`UserWarning`.  Raises :class:`~abgames.errors.NotationError` for other bytes; ``name``
-    is for that.
-
-    >>> text_in("\\u0444\\u0430\\u043a\\u0442".encode("cp1251"))
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: line 1 of the text is not UTF-8: save it as UTF-8 (a spreadsheet \
-calls that "CSV UTF-8")
-    """
+    r"""Return bytes as text without a byte order mark, with line breaks as ``\n``."""
     coding = "utf-16" if data.startswith(_SIXTEEN_BITS) else "utf-8-sig"
     try:
         text = data.decode(coding)
@@ -76,12 +65,7 @@ def _western(data: bytes, name: str, line: int) -> str:
 
 
 def rows_of(text: str, name: str, most: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV that are not blank, each with the number of its line.
-
-    Cells have commas, semicolons or tabs between them, as the first line shows, and no blanks at
-    their ends.  A row of more than ``most`` cells is refused before it is read; ``name`` is for
-    errors, which are :class:`~abgames.errors.NotationError`.
-    """
+    """Yield the rows of a CSV that are not blank, each with the number of its line."""
     separator = separator_of(text.lstrip("\n").partition("\n")[0])
     found = 0
 
@@ -115,10 +99,6 @@ def rows_of(text: str, name: str, most: int) -> Iterator[tuple[int, list[str]]]:
 
 
 def separator_of(line: str) -> str:
-    r"""Return what stands between the cells of a line: the most frequent sign outside quotes.
-
-    >>> separator_of("animal;colour, size;legs"), separator_of('"a;b;c",d'), separator_of("one")
-    (';', ',', ',')
-    """
+    """Return what stands between the cells of a line: the most frequent sign outside quotes."""
     bare = re.sub('"[^"]*"', "", line)
     return max(SEPARATORS, key=bare.count)

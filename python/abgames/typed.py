@@ -1,7 +1,5 @@
 """Arguments by the types that a function declares: read from KEY=VALUE texts, or checked.
 
-The arguments of a function are its parameters with a default.
-
 >>> def contest(misere: bool = False, piles: int = 3, colors: int | str = "3-12"): ...
 >>> read(contest, "nim", ["misere=No", "piles=-1", "colors=4"])
 {'misere': False, 'piles': -1, 'colors': 4}
@@ -40,13 +38,7 @@ _WHOLE = re.compile("[+-]?[0-9]{1,99}")
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
-    """Return the arguments of a function.
-
-    >>> arguments_of(lambda answers, pegs=3: None)
-    Traceback (most recent call last):
-        ...
-    TypeError: the argument pegs has no annotation
-    """
+    """Return the arguments of a function."""
     found = {}
     known = inspect.unwrap(function).__globals__
     for name, each in inspect.signature(function).parameters.items():
@@ -61,10 +53,7 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
 
 
 def given(function: Callable[..., Any], name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments for a function, which is called ``name`` in messages.
-
-    Raises :class:`TypeError` for an argument that it lacks, and for one of another type.
-    """
+    """Return arguments for a function, which is called ``name`` in messages."""
     known = arguments_of(function)
     for key in values:
         if key not in known:
@@ -73,10 +62,7 @@ def given(function: Callable[..., Any], name: str, values: Mapping[str, Any]) ->
 
 
 def read(function: Callable[..., Any], name: str, words: Iterable[str]) -> dict[str, Any]:
-    """Return the arguments for a function that were typed as KEY=VALUE.
-
-    Raises :class:`~abgames.errors.NotationError`.
-    """
+    """Return the arguments for a function that were typed as KEY=VALUE."""
     known = arguments_of(function)
     found: dict[str, Any] = {}
     for word in words:
@@ -92,11 +78,7 @@ def read(function: Callable[..., Any], name: str, words: Iterable[str]) -> dict[
 
 
 def as_typed(arguments: Mapping[str, Any]) -> str:
-    """Return arguments as they are typed.
-
-    >>> as_typed({"moves": "b2M a1L", "certificate": False, "guess": ""})
-    "moves='b2M a1L' certificate=false guess="
-    """
+    """Return arguments as they are typed."""
     return " ".join(f"{name}={_typed(value)}" for name, value in arguments.items())
 
 
@@ -130,11 +112,7 @@ def _number(text: str) -> float | None:
 
 
 def options_text(*words: str, **options: object) -> str:
-    """Return words and options of the shell, without options that are not given.
-
-    >>> options_text("7 3 5", rule="1,3", misere=True, to_move=None)
-    '7 3 5 --rule 1,3 --misere'
-    """
+    """Return words and options of the shell, without options that are not given."""
     parts = [word for word in words if word]
     for name, value in options.items():
         if value in (None, False, ""):
@@ -148,15 +126,7 @@ def options_text(*words: str, **options: object) -> str:
 def read_options(
     text: str, known: Collection[str], flags: Collection[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Return the words of such a text, and its options by name: a text, or ``True`` for a flag.
-
-    >>> read_options("7 3 5 --rule 1,3 --misere", ["rule"], ["misere"])
-    ('7 3 5', {'rule': '1,3', 'misere': True})
-    >>> read_options("7 3 5 --rule", ["rule"])
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: --rule needs a value
-    """
+    """Return the words of such a text, and its options by name: a text, or ``True`` for a flag."""
     of_kind("text", text, str)
     try:
         parts = iter(shlex.split(text))
@@ -186,11 +156,7 @@ def read_options(
 
 
 def read_number(name: str, text: str) -> int:
-    """Return a whole number that was typed.
-
-    >>> read_number("cut", "4")
-    4
-    """
+    """Return a whole number that was typed."""
     if not re.fullmatch("[0-9]{1,9}", text):
         raise NotationError(f"{name} must be a whole number, not {text!r:.40}", text=text)
     return int(text)

@@ -116,7 +116,6 @@ one of them
         return ["kind", "statement", *self.__dict__["_checked"].found, *object.__dir__(self)]
 
     def record(self) -> dict[str, Any]:
-        """Return what the file claims, and what was counted, as JSON values."""
         return dict(self.__dict__["_checked"].record)
 
     def __str__(self) -> str:

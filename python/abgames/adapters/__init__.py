@@ -32,32 +32,19 @@ def __getattr__(name: str) -> Any:
 
 
 def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """Return the error for a missing library, which says what to install.
-
-    >>> print(advised(ModuleNotFoundError(name="pyspiel"), "openspiel"))
-    this adapter needs pyspiel: pip install "abgames[openspiel]"
-    """
+    """Return the error for a missing library, which says what to install."""
     library = str(error.name).split(".")[0]
     advice = f'this adapter needs {library}: pip install "abgames[{extra}]"'
     return ModuleNotFoundError(advice, name=library)
 
 
 def seed_of(seed: object) -> int | None:
-    """Return the seed of a reset as an ``int``; the libraries refuse numpy's integers.
-
-    >>> seed_of(-1)
-    Traceback (most recent call last):
-        ...
-    ValueError: seed must be at least 0, not -1
-    """
+    """Return the seed of a reset as an ``int``; the libraries refuse numpy's integers."""
     return None if seed is None else whole_number("seed", seed, at_least=0)
 
 
 def undrawn(mode: str | None, modes: Sequence[str]) -> None:
-    """Warn that a render mode draws nothing.
-
-    An environment takes every mode, because programs ask for "rgb_array" whatever it can do.
-    """
+    """Warn that a render mode draws nothing."""
     if mode is not None:
         known = listed(map(repr, modes), "and")
         warn(f"nothing is drawn in the render mode {mode!r:.40}; known: {known}", stacklevel=3)

@@ -160,7 +160,6 @@ class OtrioGame(TurnGame):
     """Otrio for 2, 3 or 4 players."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Take the parameters read by OpenSpiel."""
         chosen = {**OTRIO, **(params or {})}
         game = Position(chosen["players"], chosen["colors"] or None)
         play = OtrioPlay(game, chosen["prefer"] or None)
@@ -173,7 +172,6 @@ class TanhinminGame(TurnGame):
     """Two-player Tanhinmin with open hands."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Take the parameters read by OpenSpiel."""
         chosen = {**TANHINMIN, **(params or {})}
         hands = mine, theirs = [_numbers(name, chosen[name]) for name in ("mine", "theirs")]
         variant: dict[str, Any] = {"cut": chosen["cut"] or None}
@@ -242,17 +240,7 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
 
 
 class Effectivity(CoalitionalGame):
-    """What coalitions can force: 1 for those that can, else 0, found by exact search.
-
-    ``winners`` are the outcomes that a coalition wants, as in :func:`abgames.otrio.can_force`;
-    without them it wants one of its own players to win.  The empty coalition has the value 0.
-
-    >>> from open_spiel.python.coalitional_games.shapley_values import compute_shapley_values
-    >>> moves = "c2M a1S c3S a3M b3M c1S c2S a3L c2L"
-    >>> position = Position.from_moves(moves, players=3)
-    >>> compute_shapley_values(Effectivity(position, winners={2, "D"})).round(3)
-    array([0.167, 0.667, 0.167])
-    """
+    """What coalitions can force: 1 for those that can, else 0, found by exact search."""
 
     def __init__(
         self,

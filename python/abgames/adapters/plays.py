@@ -50,28 +50,23 @@ class OtrioPlay(Turns):
 
     @property
     def position(self) -> Position:
-        """The position, as the oracle takes it."""
         position: Position = self.situation.position
         return position
 
     @property
     def question(self) -> dict[str, Any]:
-        """The arguments for the oracle besides the position."""
         return {} if self.prefer is None else {"prefer": self.prefer}
 
     @property
     def orders(self) -> tuple[Order, ...] | None:
-        """The order of preference of each player."""
         return None if self.prefer is None else read_preferences(self.prefer, self.players)
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return self.position.players
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of :meth:`seen`."""
         return (6 * self.players * self.position.colors, 3, 3)
 
     def seen(self, player: int) -> NDArray[np.int8]:
@@ -116,26 +111,21 @@ class TanhinminPlay(Turns):
 
     @property
     def mover(self) -> int | None:
-        """The player to move, 0 or 1; ``None`` if the game is over."""
         return None if self.idle > 1 else super().mover
 
     @property
     def position(self) -> tuple[tuple[int, ...], ...]:
-        """The hands, those of the player to move first."""
         return self.situation.arguments[:2]
 
     @property
     def question(self) -> dict[str, Any]:
-        """The arguments for the oracle besides the position."""
         return {"table": self.situation.table, **self.situation.variant}
 
     @property
     def names(self) -> range:
-        """The pass, which is 0, and a card of each rank."""
         return range(self.strongest + 1)
 
     def after(self, action: int) -> TanhinminPlay:
-        """Return the state after an action; an illegal one raises IllegalMoveError."""
         if self.idle > 1:
             raise IllegalMoveError("the game is over: both players passed on an empty table")
         idle = self.idle + 1 if self.move(action) == self.situation.table == 0 else 0
@@ -143,19 +133,16 @@ class TanhinminPlay(Turns):
 
     @property
     def returns(self) -> list[float]:
-        """The returns of both players: 0 before the end."""
         if self.situation.winner is None or self.rewards == "win":
             return super().returns
         return [float(self.situation.result), -float(self.situation.result)]
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of :meth:`seen`."""
         return (3, self.actions)
 
     @property
     def highest(self) -> int:
-        """The greatest number in an observation."""
         return max(2, *map(len, self.situation.hands))
 
     @property

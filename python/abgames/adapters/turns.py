@@ -1,8 +1,5 @@
 """Situations for learning libraries: numbered actions, arrays, and rewards.
 
-A play, the state of a game, is an immutable value.  It has the situation, so the oracle can say
-what an action costs:
-
 >>> from abgames import begin
 >>> play = AnyPlay.begin(begin((1, 2)))
 >>> [play.situation.text(play.move(action)) for action in play.legal]
@@ -37,11 +34,7 @@ MOST_SITUATIONS = 1_000_000
 
 @dataclass(frozen=True)
 class Turns(ABC):
-    """The state of a game.
-
-    Without orders of preference the winner gets 1 and the others lose 1 in total; a draw is 0.
-    With them each player gets between 1 for the best outcome and -1 for the worst, in equal steps.
-    """
+    """The state of a game."""
 
     situation: Any
 
@@ -238,20 +231,16 @@ class AnyPlay(Turns):
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return self.numbers.players
 
     @property
     def names(self) -> Sequence[str]:
-        """The texts of all moves."""
         return self.numbers.names
 
     def action(self, move: Hashable) -> int:
-        """Return the number of a move."""
         return super().action(self.situation.text(move))
 
     def move(self, action: int) -> Any:
-        """Return an action as a move; an illegal one raises IllegalMoveError."""
         text = super().move(action)
         for move in self.situation.moves:
             if self.situation.text(move) == text:
@@ -260,11 +249,9 @@ class AnyPlay(Turns):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of :meth:`seen`."""
         return (len(self.numbers.bits) + self.players,)
 
     def seen(self, player: int) -> NDArray[np.int8]:
-        """Return what a player sees."""
         bits = self.numbers.bits
         seen = np.zeros(self.shape, np.int8)
         seen[[bits[pair] for pair in enumerate(_values(self.situation)) if pair in bits]] = 1
@@ -279,11 +266,7 @@ def _values(place: Situation) -> Iterator[Hashable]:
 
 
 def _flat(value: object) -> Iterator[Hashable]:
-    """The values in a position, one after the other; what is nested tells its length.
-
-    >>> list(_flat(("..1", (3, 4), frozenset({7}), None)))
-    [4, 3, '.', '.', '1', 2, 3, 4, 1, 7, None]
-    """
+    """The values in a position, one after the other; what is nested tells its length."""
     if isinstance(value, frozenset):
         value = tuple(sorted(value, key=repr))
     if isinstance(value, tuple | str) and (isinstance(value, tuple) or len(value) != 1):

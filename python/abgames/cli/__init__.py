@@ -145,9 +145,7 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
 
 
 def _hides_interrupt(error: BaseException) -> bool:
-    """Whether Ctrl-C is behind an error: Python 3.11 wraps it where it makes a class, and what is
-    compiled against numpy panics where it looks for numpy's version.
-    """
+    """Whether Ctrl-C is behind an error that Python or numpy raised instead."""
     return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
 
 
@@ -216,17 +214,7 @@ def _language(options: argparse.Namespace) -> str:
 
 
 def _spelled(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with spellings of other programs replaced by those used here.
-
-    >>> _spelled(["help", "nim"]), _spelled(["version"]), _spelled(["ab", "play", "--colours=4"])
-    (['nim', '--help'], ['--version'], ['ab', 'play', '--colors=4'])
-    >>> _spelled(["ab", "review", "\u2013pegs=4", "\u201c1234", "5678=1A1B\u201d"])
-    ['ab', 'review', '--pegs=4', '1234 5678=1A1B']
-    >>> _spelled(["--lang", "ja", "ab", "play"]), _spelled(["--lang=ja"])
-    (['ab', 'play', '--lang', 'ja'], ['play', '--lang=ja'])
-    >>> _spelled(["play", "nim", "7", "3"]), _spelled(["play", "nim", "--lang", "ja"])
-    (['nim', 'play', '7', '3'], ['play', 'nim', '--lang', 'ja'])
-    """
+    """Return the arguments with spellings of other programs replaced by those used here."""
     text = _QUOTED.sub(_unquoted, "\0".join(arguments))
     words = [part for word in text.split("\0") for part in _option(word)] if arguments else []
     words[:1] = folded(words[0]).split() if words and not words[0].isascii() else words[:1]
@@ -241,11 +229,7 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
 
 
 def further(words: Iterable[str]) -> list[str]:
-    """Return the names of arguments but for the language.
-
-    >>> further(["7", "--coach", "--lang=ja", "--lang", "ja"])
-    ['7', '--coach']
-    """
+    """Return the names of arguments but for the language."""
     names = (word.partition("=")[0] for word in words)
     return [name for name in names if name not in ("--lang", *LANGUAGES)]
 
@@ -257,11 +241,7 @@ def _unquoted(found: re.Match[str]) -> str:
 
 
 def _option(word: str) -> list[str]:
-    """Return an option as it is spelled here, from a typeset page; other words as they are.
-
-    >>> _option("\u2014colours\uff1d4"), _option("\u2013\u2010pegs\u00a04"), _option("\u22124")
-    (['--colors=4'], ['--pegs', '4'], ['−4'])
-    """
+    """Return an option as it is spelled here, from a typeset page; other words as they are."""
     given, sign, value = re.split(r"([\s=＝]|$)", word, maxsplit=1)
     option = re.fullmatch(r"(-+)([a-z][a-z-]*)", folded(given))
     if option is None or (sign.isascii() and sign.isspace()):
@@ -281,13 +261,7 @@ def _version() -> str:
 
 
 def _as_typed(message: str, options: argparse.Namespace) -> str:
-    """Replace the names of arguments in a message by the options of the command.
-
-    >>> options = argparse.Namespace(guesses="all", max_ply=99, arguments=["--max-ply", "99"])
-    >>> message = 'max_ply must be at most 81; with guesses="consistent" fewer'
-    >>> _as_typed(message, options)
-    '--max-ply must be at most 81; with --guesses consistent fewer'
-    """
+    """Replace the names of arguments in a message by the options of the command."""
     given = {argument.partition("=")[0] for argument in options.arguments}
 
     def option(match: re.Match[str]) -> str:

@@ -39,15 +39,7 @@ _DURATION = re.compile(
 
 
 def duration(text: str) -> float:
-    """Return the seconds of a typed time.
-
-    >>> duration("2.5"), duration("90s"), duration("5 min"), duration("1h")
-    (2.5, 90.0, 300.0, 3600.0)
-    >>> duration("9 ms")
-    Traceback (most recent call last):
-        ...
-    argparse.ArgumentTypeError: expected a number of seconds, or such as 90s, 5min or 2h, not '9 ms'
-    """
+    """Return the seconds of a typed time."""
     match = _DURATION.fullmatch(folded(text).strip().lower())
     if match is None or len(text) > 20:
         wanted = "a number of seconds, or such as 90s, 5min or 2h"
@@ -80,7 +72,6 @@ class ShellCommand(Question):
 
     @classmethod
     def about(cls) -> str:
-        """Return what the question says that the command asks."""
         question = next(each for each in cls.__mro__ if "brief" in vars(each))
         return " ".join((question.__doc__ or "").split())
 
@@ -123,7 +114,6 @@ class Searching(Question):
     @classmethod
     @cache
     def arguments(cls) -> dict[str, Argument]:
-        """Return its arguments without the limits that it does not obey."""
         limits = vars(Searching)["__annotations__"]
         return {
             name: argument
@@ -187,7 +177,6 @@ class Asking(ShellCommand, Searching, Generic[Found]):
     # -- what all do -----------------------------------------------------------------------
 
     def run(self) -> int:
-        """Ask, and print the answer; 1 if a limit was hit, or a file cannot be written."""
         self.check()
         started, interruption = time.perf_counter(), None
         with self.progress() as progress:
@@ -231,7 +220,6 @@ class Recorded(Asking[Found]):
         raise NotImplementedError
 
     def check(self) -> None:
-        """Refuse a file of something else."""
         if self.record is not None:
             check_results(self.record)
 

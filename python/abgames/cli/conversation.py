@@ -1,9 +1,4 @@
-"""A game that is talked about: the situations that it went through, and the moves between them.
-
-Whatever is asked about moves is answered here, for every game, from its
-:class:`~abgames.situation.Situation`.  A family adds its words: how a game begins, what is shown,
-and how moves are read and told.
-"""
+"""A game that is talked about: the situations that it went through, and the moves between them."""
 
 from __future__ import annotations
 
@@ -52,7 +47,6 @@ class Conversation(Dialogue):
     past: list[Made]
 
     def __init__(self, start: Any, asked: Talk, names: Iterable[str] = ()) -> None:
-        """Begin in a situation; ``names`` are words that may begin a line but no command."""
         self.start = self.here = start
         self.coaches = asked.coach
         self.judgements = Judgements()
@@ -107,14 +101,12 @@ class Conversation(Dialogue):
     # -- the game --------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Go back to the start; programs may move first."""
         self.here, self.past = self.start, []
         self.over = self.here.to_move is None
         self.said = self.greeting()
         self.programs_move()
 
     def move(self, line: str) -> None:
-        """Make a move; the programs reply."""
         self.make(self.read(line))
         self.comment()
         self.programs_move()
@@ -179,10 +171,7 @@ class Conversation(Dialogue):
         return self.judgements.of(made, judge, ranks=ranks)
 
     def judge(self, move: str | None = None) -> Judged:
-        """What the last move was worth, or what a move made now would be worth.
-
-        Raises ValueError when there is no such move.
-        """
+        """What the last move was worth, or what a move made now would be worth."""
         made = self.past[self.yours] if move is None else Made(self.here, self.read(move))
         return self.in_time(_("looking at the move"), partial(self.worth, made))
 

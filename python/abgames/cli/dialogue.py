@@ -119,7 +119,6 @@ class Talk(ShellCommand):
     @classmethod
     @cache
     def arguments(cls) -> dict[str, Argument]:
-        """Return its arguments, first those that only this conversation has."""
         found = super().arguments()
         shared = {name: found[name] for name in ("coach", "typed_lines", "json", "lang")}
         return {**{name: found[name] for name in found if name not in shared}, **shared}
@@ -195,11 +194,7 @@ class Dialogue(ABC):
 
     @abstractmethod
     def move(self, line: str) -> None:
-        """Make the move of a line that is not a command, with single blanks between its words.
-
-        Raises ValueError when that cannot be done: NotationError with this line as its ``text`` if
-        nothing in it could be read.
-        """
+        """Make the move of a line that is not a command, with single blanks between its words."""
 
     @abstractmethod
     def rules(self) -> str:
@@ -255,10 +250,7 @@ class Dialogue(ABC):
     def think(
         self, what: str, work: Callable[[], T], at_once: Callable[[], T], *, moves: bool = False
     ) -> T:
-        """Do some work, and show that it goes on; after Ctrl-C at a terminal return ``at_once()``.
-
-        ``moves`` says that the work ends with a move of the program.
-        """
+        """Do some work, and show that it goes on; after Ctrl-C return ``at_once()``."""
         if not self.at_terminal:
             return work()
         shown = _("{what}; Ctrl-C: move now") if moves else _("{what}; Ctrl-C: answer now")

@@ -169,20 +169,12 @@ EXAMPLES = {
 
 
 def examples_of(command: str) -> list[str]:
-    """Return the examples of a command, as they are typed.
-
-    >>> examples_of("abgames nim period")
-    ['abgames nim period kayles', 'abgames nim period 0.07']
-    """
+    """Return the examples of a command, as they are typed."""
     return [f"abgames {example}" for example in EXAMPLES.get(command.partition(" ")[2], ())]
 
 
 def commands_like(name: str) -> list[str]:
-    """Return the commands of the families with this name, or nearly this name.
-
-    >>> commands_like("sovle")[:2]
-    ['abgames cardmoo solve', 'abgames words solve']
-    """
+    """Return the commands of the families with this name, or nearly this name."""
     below = [command for command in EXAMPLES if " " in command]
     near = get_close_matches(name, {command.split()[1] for command in below}, 1)
     return [f"abgames {command}" for command in below if command.split()[1] in near]

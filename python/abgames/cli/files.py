@@ -1,8 +1,4 @@
-"""Files that commands write: their names, whether they can be written, and the report of it.
-
-The type of an option that names such a file is :class:`Target`; then it is tried before the command
-starts.
-"""
+"""Files that commands write: their names, whether they can be written, and the report of it."""
 
 from __future__ import annotations
 
@@ -67,10 +63,7 @@ def file(text: str) -> Any:
 
 
 def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
-    """Refuse files that cannot be written, before the work starts: :class:`OSError`.
-
-    ``names`` are the values of all options: a file that is also named elsewhere would be lost.
-    """
+    """Refuse files that cannot be written, before the work starts: :class:`OSError`."""
     counts = Counter(map(str, names))
     for path in targets:
         if counts[str(path)] > 1 and (path.is_file() or not path.exists()):
@@ -81,11 +74,7 @@ def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
 def pictures(
     what: str, *, texts: Sequence[str] = (), plotted: bool = False, former: str = ""
 ) -> Any:
-    """Declare ``--picture FILE``, which may be repeated.
-
-    ``texts`` are further suffixes that can be written; ``plotted`` pictures are made by matplotlib
-    in every form; ``former`` is an older name of the option, which still works.
-    """
+    """Declare ``--picture FILE``, which may be repeated."""
     forms = (*FORMS, *texts)
     needed = "needs" if plotted else ".png and .pdf need"
     return asks(

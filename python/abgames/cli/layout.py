@@ -27,11 +27,7 @@ FEW = 4
 
 
 def group_of(option: str) -> str | None:
-    """Return the title of the group of an option, if it has one of its own.
-
-    >>> group_of("--pegs"), group_of("--threads"), group_of("--help")
-    ('game', 'limits', None)
-    """
+    """Return the title of the group of an option, if it has one of its own."""
     name = option.removeprefix("--")
     return next((title for title, names in GROUPS.items() if name in names.split()), None)
 

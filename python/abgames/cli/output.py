@@ -33,11 +33,7 @@ def warn(text: str) -> None:
 
 @contextmanager
 def shown_before_files() -> Iterator[None]:
-    """Show what is printed inside, before files are written.
-
-    So a file that cannot be written does not lose the output, and a reader of the output that goes
-    away, as ``head`` does, does not lose the file.
-    """
+    """Show what is printed inside, before files are written."""
     try:
         yield
         sys.stdout.flush()

@@ -182,15 +182,7 @@ def _translated(message: str) -> str:
 
 
 def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
-    """Return a command like the one that was typed, with more options and without some words.
-
-    >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
-    "abgames ab assist --history '4 5 6=1A0B'"
-    >>> continued(["nim", "play", "3", "9"], "--seed", "3", "--typed", "1 2; 2 4")
-    "abgames nim play 3 9 --seed 3 --typed '1 2; 2 4'"
-    >>> continued(["ab", "solve", "--record", "all.json", "--pegs=4"], without=["--record"])
-    'abgames ab solve --pegs=4'
-    """
+    """Return a command like the one that was typed, with more options and without some words."""
     words, dropped = [], {*without}
     given = iter(arguments)
     for word in given:

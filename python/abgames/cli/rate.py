@@ -1,5 +1,4 @@
-"""``abgames rate``: how well a program plays, by the exact regret of its moves; and ``judge``: what
-it loses in every situation that its own play can reach."""
+"""``abgames rate`` and ``judge``: what each move of a program loses, exactly."""
 
 from __future__ import annotations
 
@@ -80,8 +79,7 @@ class Contested(ShellCommand, Wanted):
         return 0
 
     def told_of(self, contest: Contest) -> str:
-        """Return what the marks of words mean, or what the secrets of a table are, and when its
-        game ends."""
+        """Return what marks or secrets mean, and when the game ends."""
         if self.contest not in ("table", "words"):
             return ""
         from ..codebreaking.question_games import OfTable
@@ -128,7 +126,6 @@ class Rate(
     json: bool = asks("print all moves as JSON", False)
 
     def run(self) -> int:
-        """Rate a program; 1 if a game did not end."""
         from ..rating import rate
         from ..rating.measure import first_rated
         from .players import player_of
@@ -178,7 +175,6 @@ class Judge(
     json: bool = asks("print all losses as JSON", False)
 
     def run(self) -> int:
-        """Judge a program; 1 if a limit was hit."""
         from ..rating import judge
         from ..rating.judging import first_judged
         from .players import player_of

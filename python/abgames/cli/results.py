@@ -1,7 +1,4 @@
-"""``--record FILE``: adds a result to a file of results, with all that is needed to repeat it.
-
-``docs/formats.md`` describes the file.  The pages of values are compared with such files.
-"""
+"""``--record FILE``: adds a result to a file of results, with all that is needed to repeat it."""
 
 from __future__ import annotations
 

@@ -86,8 +86,7 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
 
 @contextmanager
 def thinking(what: str) -> Iterator[None]:
-    """Show at a terminal that the program is busy; what is typed meanwhile is shown and read
-    afterwards.  ``what`` also says what Ctrl-C does."""
+    """Show that the program is busy; what is typed meanwhile is read afterwards."""
     with _unseen_typing(), busy(what, sys.stdout):
         yield
 

@@ -55,7 +55,6 @@ class Verify(
     json: bool = asks("print the result as JSON", False)
 
     def run(self) -> int:
-        """Verify one file; 1 if it is refused."""
         try:
             with busy(f"checking {self.file}: large files take minutes", sys.stderr):
                 rules = None if self.game is None else rules_of(self.game)
@@ -97,7 +96,6 @@ class Show(
     symbols: str | None = asks(SYMBOLS, None)
 
     def run(self) -> int:
-        """Show one file; 1 if it is refused."""
         from ..codebreaking import Strategy
 
         self.check_pictures()

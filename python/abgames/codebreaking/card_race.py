@@ -128,12 +128,10 @@ class CardView(Seeking):
 
     @property
     def to_move(self) -> int | None:
-        """1, the player who asks; ``None`` when the opponent's secret is known."""
         return 1 if len(self.candidates) > 1 else None
 
     @property
     def kind(self) -> Hashable:
-        """The candidates of both players."""
         return self.candidates.tobytes(), self.game.own_cards, self.opponent_questions, self.shown
 
     def play(self, move: CodeLike, reply: FeedbackLike, asked: CodeLike | None = None) -> CardView:
@@ -167,8 +165,6 @@ class CardView(Seeking):
         return [tuple(few("a move", each, 3)) for each in few("moves", moves, MOST_MOVES)]
 
     def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedQuestion:
-        """Return what a question is worth, compared with a good one; there is nothing to limit."""
-
         asked, good = self.game.code(move), self.good_question()
         left, best = (expected_left(self, code) for code in (asked, good))
         cost = max(Fraction(0), left - best)
@@ -182,22 +178,17 @@ class CardView(Seeking):
         return self.hint("expert" if self.game.own_cards else "club", Random(0))
 
     def best_moves(self) -> tuple[Code, ...]:
-        """Return no question: which are best is not known."""
         return ()
 
     def hint(self, level: Level = "expert", chance: Random | None = None) -> Code:
-        """Return the question of a player of a level, the same each time without ``chance``."""
-
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         return choose_question(self, level, chance or Random(0))
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: this view."""
         return {"view": self}
 
     def record(self) -> dict[str, Any]:
-        """Return the game, the answers, and what the opponent has asked."""
         text = self.game.text
         history = [[text(guess), str(reply)] for guess, reply in self.history]
         asked = list(map(text, self.opponent_questions))
@@ -209,12 +200,10 @@ class CardView(Seeking):
         return cls._after(game_of_told(record), record["history"], record["opponent"])
 
     def __str__(self) -> str:
-        """Return the game, the answers, and what the opponent has asked, as the shell takes it."""
         asked = ", ".join(map(self.game.text, self.opponent_questions))
         return f"{super().__str__()} --opponent {shlex.quote(asked)}"
 
     def read_from(self, text: str) -> CardView:
-        """Return the view of a text."""
         game, given = self._read_game(text, ("history", "opponent"))
         return self._after(game, given.get("history", ""), entries(given.get("opponent", "")))
 

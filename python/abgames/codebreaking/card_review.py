@@ -64,7 +64,6 @@ class ReviewedQuestion(Judged):
         return len(self.at.candidates)
 
     def said(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
         text = _("Of {n} candidates your question left {left} on average")
         if not made:
             text = _("Of {n} candidates your question leaves {left} on average")
@@ -79,13 +78,11 @@ class ReviewedQuestion(Judged):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
         numbers = (f"{float(number):.1f}" for number in (self.leaves, self.cost or 0))
         text = self.at.text
         return text(self.move), self.candidate_count, *numbers, text(self.best[0])
 
     def record(self) -> dict[str, Any]:
-        """Return the question as a JSON record."""
         good, text = self.best[0], self.at.text(self.best[0])
         return recorded(self, "Made", question=list(self.move), good=list(good), good_text=text)
 
@@ -100,7 +97,6 @@ class ReviewedQuestions(Review[ReviewedQuestion]):
 
     @classmethod
     def of(cls, moves: Any, end: CardView, limits: Callable[[], Any]) -> Self:
-        """Return the review, with what is known exactly."""
         from .situation import Guessing
 
         if end.game.own_cards or end.opponent_questions:
@@ -112,15 +108,12 @@ class ReviewedQuestions(Review[ReviewedQuestion]):
 
     @property
     def proven(self) -> bool:
-        """Whether the worth of every question is known, exactly where that is asked for."""
         return self.exact is None or self.exact.proven
 
     def summary(self) -> str:
-        """Return how skill and luck made the number of questions."""
         return "" if self.exact is None else self.exact.summary()
 
     def record(self) -> dict[str, Any]:
-        """Return the questions, each with what it lost and the reply gave, as far as known."""
         exact = {} if self.exact is None else self.exact.record()
         rows = exact.pop("moves", [{}] * len(self))
         told = [

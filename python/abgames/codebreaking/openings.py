@@ -90,8 +90,7 @@ secrets that are left."""
 
 
 def total_of(game: CodeGame, question: CodeLike | None = None) -> int | None:
-    """Return the least number of questions until the secret is known, summed over all secrets, with
-    a first question or with a best one; ``None`` for another game."""
+    """Return the least total of questions with a first question or a best one, or ``None``."""
     if not _is_solved(game):
         return None
     totals = {text: game.secret_count + sum(left.values()) for text, left in _known().items()}

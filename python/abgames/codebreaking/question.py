@@ -30,11 +30,7 @@ GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 
 @dataclass(frozen=True, eq=False)
 class CodeQuestion:
-    """A position of a game, and what is asked about it.
-
-    Its members follow from its answers, and :meth:`split` adds an answer to each part: so none has
-    the members of one position and the answers, by which a rule allows guesses, of another.
-    """
+    """A position of a game, and what is asked about it."""
 
     game: CodeGame
     objective: Objective
@@ -204,8 +200,7 @@ def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
 
 
 def check_most_within(question: CodeQuestion, most: int | None) -> None:
-    """Refuse to look for the most within a number of guesses where there is no number, or no
-    hit."""
+    """Refuse to look for the most within a number of guesses without a number, or a hit."""
     if most is None:
         raise ValueError("the objective most-within needs max_guesses=K: within how many guesses?")
     if question.goal != "hit":

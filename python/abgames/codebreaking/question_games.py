@@ -185,7 +185,6 @@ class OfTable(OfGame):
     )
 
     def game(self, asked: Asked) -> CodeGame:
-        """Return the game of a file, of CSV, or of a name such as "coins:12"."""
         if not asked.files and not _is_text(self.table):
             raise NotationError("table must be CSV, or a game such as coins:12", text="")
         check_weights(asked, self.weights)
@@ -245,7 +244,6 @@ class OfWords(OfGame):
     )
 
     def game(self, asked: Asked) -> CodeGame:
-        """Return the game over the lists; files only where they are allowed."""
         check_weights(asked, self.weights)
         answers, allowed = self._lists(files=asked.files)
         if asked.is_small and len(answers) * len(allowed or answers) > PAIRS:
@@ -370,8 +368,7 @@ class TableAim(Aim):
 
 
 def shown_candidates(game: Any, history: HistoryLike, shown: str | None) -> CodeArray:
-    """Return the secrets that agree with the answers, and with the cards that their owner has
-    shown; a shown joker says nothing."""
+    """Return the secrets that agree with the answers, and with the cards shown."""
     if shown is None:
         return game.consistent(history)  # type: ignore[no-any-return]
     cards = folded(shown).replace(",", " ").split()

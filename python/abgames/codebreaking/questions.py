@@ -87,7 +87,6 @@ class Solve(
         )
 
     def answer(self, asked: Asked) -> Solution:
-        """Return the best strategy."""
         return self.asker(asked)(**asked.call)
 
 
@@ -115,7 +114,6 @@ class Rank(
     )
 
     def answer(self, asked: Asked) -> Ranking | ByHeuristic:
-        """Return the guesses; those known so far are passed on meanwhile."""
         game = self.game(asked)
         if self.heuristic is not None:
             top = BY_HEURISTIC if self.top is None else self.top
@@ -154,7 +152,6 @@ class ByHeuristic(Answer):
     candidate_count: int
 
     def record(self) -> Record:
-        """Return the guesses with their scores."""
         ranking = [
             {**row._asdict(), "score": round(row.score, DIGITS), "text": self.game.text(row.guess)}
             for row in self.guesses
@@ -163,11 +160,9 @@ class ByHeuristic(Answer):
         return {"game": game, "heuristic": self.heuristic, "ranking": ranking}
 
     def rows(self) -> list[Record]:
-        """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self.record()["ranking"]))
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the guesses and their scores."""
         return [(self.game.text(guess), f"{score:.4f}") for guess, score, _ in self.guesses]
 
 
@@ -194,7 +189,6 @@ class HeuristicOrder(WithGuesses, name="*/heuristic", found=records.shape("Score
     top: int = asks("how many guesses (20)", 20, least=1)
 
     def answer(self, asked: Asked) -> ByHeuristic:
-        """Return the guesses."""
         return by_heuristic(self, self.game(asked), self.heuristic, self.top)
 
 
@@ -210,7 +204,6 @@ class Heuristics(
     first."""
 
     def answer(self, asked: Asked) -> HeuristicComparison:
-        """Return the comparison."""
         from .heuristics import compare_heuristics
 
         game = self.game(asked)
@@ -235,11 +228,9 @@ class Review(
 
     @property
     def example(self) -> str:  # type: ignore[override]
-        """A game as it is typed."""
         return self.words["played"]
 
     def game(self, asked: Asked) -> CodeGame:
-        """Return the game, if all its secrets can be found."""
         game = super().game(asked)
         if game.kind == "FeedbackTable":
             check_ends(cast("FeedbackTable", game))
@@ -263,7 +254,6 @@ class Prove(
     recompute: bool = asks("search for the proof, up to a minute or two", False)
 
     def answer(self, asked: Asked) -> AllColors:
-        """Return the proof."""
         from .all_colors import prove_all_colors
 
         game = {"ab": "AB", "mastermind": "Mastermind"}[self.name.partition("/")[0]]
@@ -298,7 +288,6 @@ class Exercises(
         return exercises(self.made, self.count, goal=self.goal, seed=self.seed)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the sheet."""
         game = self.game(asked)
         return {
             "game": records.game_record(game),
@@ -319,7 +308,6 @@ class Fixed(
     together; where secrets have classes, secrets of different classes."""
 
     def answer(self, asked: Asked) -> FixedQuestions:
-        """Return the questions."""
         from .fixed import fixed_questions
 
         return fixed_questions(

@@ -120,13 +120,7 @@ def history_record(history: History) -> list[list[Any]]:
 
 
 def recorded(answer: Any, kind: str, **others: object) -> dict[str, Any]:
-    """Return a record of some type: ``others``, and what an answer has under the other names.
-
-    >>> from abgames.codebreaking import AB, diagnose
-    >>> recorded(diagnose(AB(2, 3), "1 2=0A0B").repairs[0], "Repair", text="1 2")
-    {'index': 0, 'guess': (1, 2), 'text': '1 2', 'given': '0A0B', 'instead': '1A0B', \
-'candidate_count': 2}
-    """
+    """Return a record of some type: ``others``, and what an answer has under the other names."""
     names = shape(kind).schema()["properties"]
     if "history_text" in names:
         others |= situation_record(answer.game, answer.history)

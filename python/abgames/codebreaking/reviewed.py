@@ -79,7 +79,6 @@ class ReviewedGuess(Judged):
         return len(self.at.candidates)
 
     def said(self, *, made: bool = True, exact: bool = False) -> str:
-        """Return the judgement as a sentence, with the cost as a fraction if it is to be exact."""
         if self.cost is None:
             return _(self.UNKNOWN)
         if self.alike:
@@ -93,7 +92,6 @@ class ReviewedGuess(Judged):
         return said.format(guesses=guesses, best=self.at.text(self.best[0]))
 
     def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
         text = self.at.text
         best = text(self.best[0]) if self.best else None
         cost = None if self.cost is None else _decimals(Fraction(self.cost))
@@ -101,7 +99,6 @@ class ReviewedGuess(Judged):
         return text(self.guess), self.feedback, *counts, best
 
     def record(self) -> dict[str, Any]:
-        """Return a JSON record; the cost is a fraction as text."""
         best = self.best[0] if self.best else None
         return recorded(
             self,
@@ -122,7 +119,6 @@ class ReviewedGame(Review[ReviewedGuess]):
 
     @classmethod
     def of(cls, moves: Any, end: Guessing, limits: Callable[[], Any]) -> Self:
-        """Return the review with the replies, and what was expected after each."""
         after = [*(guess.at for guess in moves[1:]), end][: len(moves)]
         rows = tuple(
             replace(guess, feedback=place.history[-1][1], left=len(place.candidates))
@@ -164,12 +160,6 @@ class ReviewedGame(Review[ReviewedGuess]):
         return _sum(self.lucks)
 
     def summary(self) -> str:
-        """Return the number of guesses, and how skill and luck made it.
-
-        >>> from abgames.codebreaking import AB
-        >>> print(review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B, 7 5 2=3A0B").summary())
-        Guesses: 4. Expected with best play: 3.98; the guesses lost 0.49, and luck gave 0.47.
-        """
         if self.expected is None or self.skill is None or self.luck is None or not self:
             return ""
         numbers = {
@@ -202,12 +192,10 @@ class ReviewedGame(Review[ReviewedGuess]):
         return said.format(**numbers)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the guesses as dicts of plain values, with the luck of each reply as text."""
         both = zip(self, self.lucks, strict=True)
         return [{**guess.record(), "luck": as_json(luck)} for guess, luck in both]
 
     def record(self) -> dict[str, Any]:
-        """Return the game, its guesses, and the sums, fractions as text."""
         sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}
         return {
             **self.about,
@@ -308,12 +296,7 @@ def judged(here: Guessing, guess: CodeLike, limits: Any, *, ranks: bool) -> Revi
 
 
 def all_alike(game: CodeGame, history: History) -> bool:
-    """Whether a symmetry of the game makes all guesses equivalent.
-
-    >>> from abgames.codebreaking import AB, Mastermind
-    >>> all_alike(AB(4, 10), ()), all_alike(Mastermind(4, 6), ())
-    (True, False)
-    """
+    """Whether a symmetry of the game makes all guesses equivalent."""
     return game.kind == "AB" and not getattr(game, "extra_colors", 0) and not history
 
 
@@ -334,11 +317,7 @@ def _sum(numbers: Sequence[Cost]) -> Fraction | None:
 
 
 def _guesses(cost: Fraction, *, exact: bool) -> str:
-    """Return a number of guesses, rounded unless it is to be exact.
-
-    >>> _guesses(Fraction(17, 72), exact=False), _guesses(Fraction(17, 72), exact=True)
-    ('about 0.2 guesses', '17/72 guesses')
-    """
+    """Return a number of guesses, rounded unless it is to be exact."""
     if cost == 1:
         return _("1 guess")
     if exact or cost.denominator == 1:

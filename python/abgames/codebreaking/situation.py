@@ -160,7 +160,6 @@ class Guessing(Seeking):
 
     @property
     def to_move(self) -> int | None:
-        """1, the player who guesses; ``None`` when the goal is reached."""
         if self.goal != "hit":
             return None if self.game._is_settled(self.goal, self.candidates) else 1
         return None if self.is_hit else 1
@@ -186,14 +185,12 @@ class Guessing(Seeking):
 
     @property
     def kind(self) -> Hashable:
-        """The candidates that are left, and the guesses that a rule allows."""
         game = self.game
         allowed = game.has_rule and game._allowed(self.history).tobytes()
         return self.goal, self.to_move, self.candidates.tobytes(), allowed
 
     @property
     def moves(self) -> Sequence[Code]:
-        """The guesses."""
         if self.game.has_rule and self.to_move is not None:
             return tuple(codes_of(self.game._allowed(self.history)))
         return super().moves
@@ -207,10 +204,6 @@ class Guessing(Seeking):
         return self.game.feedback(guess, self.secret)
 
     def play(self, move: CodeLike, reply: FeedbackLike | None = None) -> Guessing:
-        """Return the situation after a guess and its reply, which the secret gives if it is here.
-
-        Raises :class:`~abgames.errors.InconsistentHistoryError` for a reply that no secret gives.
-        """
         if self.to_move is None:
             raise IllegalMoveError(_("the game is over"), move=move)
         guess = self.game.code(move)
@@ -224,11 +217,6 @@ class Guessing(Seeking):
         return after
 
     def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedGuess:
-        """Return what a guess is worth, in expected guesses.
-
-        >>> Guessing.begin(AB(3, 7), "1 2 3=0A1B").judge("4 5 6").sentence
-        'That cost about 0.2 guesses on average; 2 4 5 was best.'
-        """
         return judged(self, move, call_limits(**limits), ranks=ranks)
 
     def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
@@ -239,14 +227,10 @@ class Guessing(Seeking):
         return [(self.game.code(code),) for code in codes]
 
     def best_moves(self) -> tuple[Code, ...]:
-        """Return the best guesses, one from each set that a symmetry of the situation makes
-        equivalent."""
         ranking = self.solver.get().rank_guesses(self.game, self.history, goal=self.goal)
         return tuple(row.guess for row in ranking.optimal)
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Code:
-        """Return the guess of a player of a level; a beginner guesses any candidate, or anything
-        that tells candidates apart where none can be hit, the same each time without ``chance``."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
@@ -262,12 +246,10 @@ class Guessing(Seeking):
                 return guess
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: the history and the candidates; in a word game as words."""
         shown = self.game._shown(self.history, self.candidates)
         return dict(zip(("history", "candidates"), shown, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return the game, when it ends, the history, and the secret if it is held."""
         history = [[self.game.text(guess), str(reply)] for guess, reply in self.history]
         held = {} if self.secret is None else {HIDDEN: self.game.secret_text(self.secret)}
         return {**self.game._told(), "goal": self.goal, "history": history, **held}
@@ -279,12 +261,10 @@ class Guessing(Seeking):
         return cls.begin(game_of_told(record), **given, goal=record.get("goal"))
 
     def __str__(self) -> str:
-        """Return the game, the guesses with their replies, and the secret."""
         goal = self.goal if self.goal != self.game.goal else None
         held = None if self.secret is None else self.game.secret_text(self.secret)
         return f"{super().__str__()} {options_text(goal=goal, secret=held)}".strip()
 
     def read_from(self, text: str) -> Guessing:
-        """Return the situation of a text."""
         game, given = self._read_game(text, ("history", "goal", HIDDEN))
         return self.begin(game, **given)

@@ -65,11 +65,7 @@ MOST_REPEATS = 10
 
 
 def play_out(question: CodeQuestion, player: Player) -> Tree:
-    """Return the tree of a player for the candidates of a question.
-
-    Raises what the player raises, and ``ValueError`` for an invalid guess, for one that was made
-    ten times already, and for a game of more than 400 guesses.
-    """
+    """Return the tree of a player for the candidates of a question."""
     if not callable(player):
         raise TypeError(
             "player must be a function of the history and the candidates, not "

@@ -49,12 +49,7 @@ VARIANTS = {"cut": "cut", "goals": "goals", "limits": "pass_limits", "last": "la
 
 
 def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
-    """Return the view that shows a subject, and its state.
-
-    ``subject`` is a :class:`~abgames.Situation`, or what :func:`abgames.begin` makes one of: a
-    code-breaking game with a history, a ``Position`` of Otrio, the piles of Nim, a pair of
-    Tanhinmin hands, or rules of a game of one's own.  Raises :class:`TypeError` for anything else.
-    """
+    """Return the view that shows a subject, and its state."""
     if isinstance(subject, Guessing):
         subject, history = subject.game, subject.history
     if isinstance(subject, CodeGame):  # also with a history that is impossible
@@ -77,8 +72,7 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
 
 
 def subject_of(view: str, state: Mapping[str, Any]) -> Any:
-    """Return what a board shows now: a game with its history, a position, piles, two hands, or the
-    situation of a game of one's own."""
+    """Return what a board shows now, as the values that users have."""
     if view in ("ab", "mastermind", "cardmoo", "table"):
         return _answers(view, state)
     shown: Any = _start(view, state)
@@ -193,12 +187,7 @@ EVERY = 0.2
 
 
 class Board(anywidget.AnyWidget):
-    """A view of the explorer in a notebook.
-
-    ``state`` has the same entries as the address of the page: a dict of plain values, which changes
-    with clicks and can be set.  ``subject`` is what is shown, as a Python object.  ``answers`` has
-    the answers so far.
-    """
+    """A view of the explorer in a notebook."""
 
     _esm = module()
     view = traitlets.Unicode().tag(sync=True)
@@ -237,10 +226,7 @@ class Board(anywidget.AnyWidget):
         self.state = {**self.state, **started, **state}
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write an HTML page with the board as it is and the answers so far.
-
-        The page needs no server and no solver: what was shown here can be shown there.
-        """
+        """Write an HTML page with the board as it is and the answers so far."""
         page = document(
             self.view, self.state, self.answers, language=self.language, theme=self.theme
         )

@@ -34,10 +34,7 @@ withRecords(document.getElementById("board"), {board});
 
 @cache
 def module() -> str:
-    """Return all that a board needs as one ES module, whose default export is for anywidget.
-
-    Each file becomes a function that returns its exports, so that names do not clash.
-    """
+    """Return all that a board needs as one ES module, whose default export is for anywidget."""
     ordered: dict[str, str] = {}
     _add("widget", ordered)
     shared = json.dumps({"style": _style(), "words": {"ja": json.loads(_text("words-ja.json"))}})
@@ -61,10 +58,7 @@ def document(
     language: str = "en",
     theme: str = "auto",
 ) -> str:
-    """Return an HTML page with a board that knows some answers and needs no server.
-
-    The keys of ``answers`` are those of :func:`recorded_as`.
-    """
+    """Return an HTML page with a board that knows some answers and needs no server."""
     board = {"view": view, "state": state, "answers": answers, "language": language, "theme": theme}
     # Only "</" could end a script element early.
     text = json.dumps(board, ensure_ascii=False).replace("</", "<\\/")
@@ -74,11 +68,7 @@ def document(
 
 
 def recorded_as(question: str, arguments: Mapping[str, Any]) -> str:
-    """Return the key of a recorded answer; the language makes no difference.
-
-    >>> recorded_as("nim/explain", {"piles": [7, 3, 5], "misere": False, "language": "ja"})
-    'nim/explain {"misere":false,"piles":[7,3,5]}'
-    """
+    """Return the key of a recorded answer; the language makes no difference."""
     asked = {name: value for name, value in arguments.items() if name != "language"}
     shown = json.dumps(asked, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{question} {shown}"

@@ -72,12 +72,7 @@ class _TooLong(BaseException):
 
 
 class Room:
-    """A number of places, given in order of arrival.
-
-    >>> room = Room(1)
-    >>> room.enters_at_once(), room.enters_at_once()
-    (True, False)
-    """
+    """A number of places, given in order of arrival."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -146,10 +141,7 @@ class Desk:
 
 
 class Inquiry:
-    """One question that is being answered.
-
-    ``is_done`` is set once its thread has ended and its place is free.
-    """
+    """One question that is being answered."""
 
     def __init__(self, desk: Desk, question: str, arguments: Mapping[str, Any]) -> None:
         self.is_done = threading.Event()
@@ -441,8 +433,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Listens at a port of the loopback address, by default any free one; or at an address of the
-    local network, where only those are answered who know the token in the address of the page."""
+    """Listens at a loopback port, or in a local network to those who know the token."""
 
     daemon_threads = True
     allow_reuse_port = False
@@ -479,11 +470,7 @@ class Server(ThreadingHTTPServer):
 
 
 def overview() -> dict[str, Any]:
-    """Return the questions, the version and the limits.
-
-    >>> overview()["questions"]["nim/explain"]["about"]
-    'Say who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile.'
-    """
+    """Return the questions, the version and the limits."""
     return {
         "abgames": __version__,
         "build": dict(__build__),
@@ -511,10 +498,7 @@ def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
 
 
 def near() -> str:
-    """Return the address of this machine in the local network.
-
-    Raises :class:`OSError` without a network.
-    """
+    """Return the address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
         asks.connect(("192.0.2.1", 9))  # an address for examples; nothing is sent
         return str(asks.getsockname()[0])

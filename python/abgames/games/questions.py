@@ -129,7 +129,6 @@ class Solve(
     max_positions: int | None = asks("refuse a larger game", None, metavar="N")
 
     def answer(self, asked: Asked) -> SolvedPlay:
-        """Return what was found."""
         from .loading import OFFERED, offered
         from .solved import solve
 
@@ -162,7 +161,6 @@ class SolvedPlay(Answer):
         return self.solved.proven
 
     def record(self) -> Record:
-        """Return what was found."""
         solved, play = self.solved, self.play
         position, about = play.position, play.record()
         shown = {
@@ -199,7 +197,6 @@ class Show(Played, name="games/show", found=shape("Shown")):
     """
 
     def answer(self, asked: Asked) -> Record:
-        """Return the position."""
         from ..situation import Kept
         from .loading import offered
         from .rules import name_of

@@ -37,7 +37,6 @@ class GameMove(Judged):
     UNKNOWN: ClassVar = marked("Play by these orders can end in several ways after this move.")
 
     def record(self) -> dict[str, Any]:
-        """Return the move, with the position in which it was made."""
         return {"position": text_of(self.at.position), **super().record()}
 
 

@@ -54,8 +54,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Play:
-    """A position of a game, and what its players want: their orders of preference, or, with a
-    coalition, what it wants to force and the others to prevent."""
+    """A position of a game, and what its players or a coalition want."""
 
     levels: ClassVar[tuple[str, ...]] = LEVELS
 
@@ -122,27 +121,22 @@ class Play:
 
     @property
     def to_move(self) -> int | None:
-        """The player to move; ``None`` when the game is over."""
         return mover_at(self.rules, self.rules.players, self.position)
 
     @property
     def outcome(self) -> str | None:
-        """The outcome of the rules."""
         return None if self.to_move else outcome_at(self.rules, self.position)
 
     @property
     def kind(self) -> Hashable:
-        """The position, or its canonical form if the rules have one."""
         kind: Hashable = canonical(self.rules, self.position)
         return kind
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """The legal moves."""
         return () if self.to_move is None else moves_at(self.rules, self.position)
 
     def play(self, move: Hashable) -> Play:
-        """Return the situation after a move."""
         with blaming(self.position, "comparing {} with the moves in {}", move, self.position):
             is_legal = move in self.moves
         if not is_legal:
@@ -152,7 +146,6 @@ class Play:
         return replace(self, position=ask(self.rules, "play", self.position, move))
 
     def read(self, text: str) -> Any:
-        """Return the move that a text means."""
         if not isinstance(text, str):
             raise TypeError(f"a move is read from a str, not {type(text).__name__}")
         if hasattr(self.rules, "read"):
@@ -172,24 +165,16 @@ class Play:
         return named[0]
 
     def text(self, move: Hashable) -> str:
-        """Return a move as it is typed."""
         return text_of(move, self.position)
 
     def judge(self, move: Hashable, *, ranks: bool = False, **limits: Any) -> GameMove:
-        """Return what a move is worth: by how many places of the mover's order its outcome is worse
-        than the best; for a coalition 1 if the move gives away what it could have, else 0.  The
-        game is solved when first asked; then it takes no search."""
         self.play(move)
         return judged_moves(self)[move]
 
     def best_moves(self) -> tuple[Any, ...]:
-        """Return the best moves, with that of :meth:`hint` first; none if they are not known, or
-        if no move helps a coalition."""
         return next((made.best for made in judged_moves(self).values()), ())
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
-        """Return the move of a player of a level: a best one, as soon as it can or as late as it
-        must; or one at random, the same each time without ``chance``."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
@@ -198,12 +183,9 @@ class Play:
         return self.solved.get()._best_first(self.position, **self.question)[0]
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: the position."""
         return {"position": self.position}
 
     def record(self) -> dict[str, Any]:
-        """Return the rules, where they are, the position, also as Python writes it, whose turn it
-        is, what is wanted, and the legal moves."""
         return {
             "game": name_of(self.rules),
             **place_of_rules(self.rules),
@@ -224,15 +206,12 @@ class Play:
         return cls.begin(rules, prefer, **wanted, position=literal(record["literal"]))
 
     def read_from(self, text: str) -> Play:
-        """Return this situation for its own text: positions of one's own are not read from texts,
-        but from records."""
         if text != str(self):
             what = "a position of a game of your own is read from its record, not from a text"
             raise NotationError(what, text=str(text))
         return self
 
     def picture(self) -> str:
-        """Return the position: the picture of the rules, or its text."""
         if hasattr(self.rules, "picture"):
             return str(ask(self.rules, "picture", self.position))
         return lines_picture(name_of(self.rules), str(self).splitlines() or [""])
@@ -242,7 +221,6 @@ class Play:
         return self.picture()
 
     def __str__(self) -> str:
-        """Return the position, and what is wanted if it was said."""
         if self.prefer == "previous":
             return self.shown
         if self.aim is None:
@@ -257,8 +235,7 @@ class Play:
 
 
 def _are_alike(rules: Rules, others: object) -> bool:
-    """Whether rules are equal; objects of a class without equality are if they hold the same, as
-    those that were pickled do."""
+    """Whether rules are equal, or of a class without equality and hold the same."""
     if rules == others:
         return True
     equality: Any = type(rules).__eq__
@@ -284,8 +261,7 @@ def _parameters(kind: type[Any]) -> tuple[str, ...]:
 
 
 def rules_at(record: Mapping[str, Any]) -> Any:
-    """Return the rules of a record, whose module must be imported already: no file is run that the
-    record names."""
+    """Return the rules of a record, whose module must be imported already."""
     place, settings = str(record["rules"]), record.get("settings", {})
     module, _colon, path = place.partition(":")
     found: Any = sys.modules.get(module)
@@ -304,11 +280,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
 
 
 def literal(text: str) -> Any:
-    """Return the value that Python writes like this: numbers, texts, and what holds them.
-
-    >>> literal("(1, 'a', None)")
-    (1, 'a', None)
-    """
+    """Return the value that Python writes like this: numbers, texts, and what holds them."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):

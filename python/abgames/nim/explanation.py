@@ -112,7 +112,6 @@ class Explanation(Answer):
     are no values."""
 
     def record(self) -> dict[str, Any]:
-        """Return who wins, by which moves, and why: what ``abgames nim moves --json`` prints."""
         return shape.record(
             "Explanation",
             self,
@@ -125,14 +124,7 @@ class Explanation(Answer):
         )
 
     def _column_records(self) -> list[dict[str, Any]] | None:
-        """The columns of binary digits that show who wins, the highest first.
-
-        The digits are those of the Grundy values, or of the piles in Nim and Moore's Nim; ``odd``
-        means nothing in Moore's Nim.  ``None`` where columns do not show who wins.
-
-        >>> explain((2, 3))._column_records()[-1]
-        {'power': 0, 'digits': [0, 1], 'ones': 1, 'odd': True}
-        """
+        """The columns of binary digits that show who wins, the highest first."""
         moore = isinstance(read_several(self.rule), Moore)
         values = self.position if moore else self.values
         if values is None:
@@ -149,7 +141,6 @@ class Explanation(Answer):
         ]
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the winning moves as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self.record()["moves"]))
 
     @property
@@ -181,7 +172,6 @@ class Explanation(Answer):
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        """Return the text for notebooks."""
         return f"<pre>{escaped(str(self))}</pre>"
 
     @property
@@ -345,11 +335,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
 
 
 def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
-    """Return which heap a move changed (counted from 0), and what it became.
-
-    >>> change((7, 3, 5), (7, 1, 5)), change((2, 5, 4), (2, 1, 3, 4))
-    ((1, (1,)), (1, (1, 3)))
-    """
+    """Return which heap a move changed (counted from 0), and what it became."""
     index = 0
     while index < len(before) - 1 and before[index] == after[index]:
         index += 1
@@ -358,16 +344,7 @@ def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
 
 
 def move_record(before: Position, after: Position) -> dict[str, Any]:
-    """Return a move: the pile (from 1), what it became, and how much was taken in all.
-
-    >>> move_record((7, 3), (1, 4, 3))
-    {'pile': 1, 'from': 7, 'to': [1, 4], 'take': 2, 'after': [1, 4, 3]}
-
-    If several piles changed, no pile is named.
-
-    >>> move_record((7, 3), (5, 1))
-    {'pile': None, 'from': None, 'to': None, 'take': 4, 'after': [5, 1]}
-    """
+    """Return a move: the pile (from 1), what it became, and how much was taken in all."""
     index, parts = change(before, after)
     several = before[index + 1 :] != after[index + len(parts) :]
     return {

@@ -63,10 +63,7 @@ _LECTURE = (
 
 @dataclass(frozen=True)
 class Figure:
-    """Where each position is, which are lost, and where the arrows lead.
-
-    A row consists of groups with gaps between them; every arrow leads to a row further up.
-    """
+    """Where each position is, which are lost, and where the arrows lead."""
 
     base: int
     rows: tuple[tuple[tuple[Position, ...], ...], ...]
@@ -91,15 +88,7 @@ class Figure:
 
 
 def small_positions(base: int = 3, *, arrows: str = "all", blank: bool = False) -> Figure:
-    """Return the figure of all positions with fewer than ``base`` stones in each of three piles.
-
-    For ``base`` 3 positions are where [Iwase2009] has them, (70.5); for others a row has the
-    positions with the same number of stones.  ``arrows`` is "all" (every winning move), "stored"
-    (the one that :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither
-    marks nor arrows: a figure for a class to complete.  Raises :class:`ValueError` for a ``base``
-    above
-    :data:`MAX_BASE`, where nobody could follow an arrow.
-    """
+    """Return the figure of all positions with less than ``base`` stones in each pile."""
     base = figure_base(base)
     wanted = known_word("arrows", arrows, ARROWS)
     positions: list[Position] = [(h, t, u) for h, t, u in product(range(base), repeat=3)]

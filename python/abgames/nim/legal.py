@@ -1,7 +1,5 @@
 """What a heap can become, and which moves are legal, under every rule.
 
-A heap becomes a row of smaller heaps in ascending order; an emptied heap becomes a heap of 0.
-
 >>> list(options(HeapRule("code", (0, 7, 7)), 4))
 [(3,), (2,), (1, 2), (1, 1)]
 >>> list(options(HeapRule("subtraction", (1, 3)), 3))
@@ -58,11 +56,7 @@ def ways(rule: HeapRule, heap: int) -> Ways:
 
 
 def most_left(rule: HeapRule) -> int:
-    """Return the most heaps that a move leaves of one, and at least 1.
-
-    >>> [most_left(HeapRule("code", digits)) for digits in [(0, 3), (4, 1), (0, 9, 4)]]
-    [1, 2, 3]
-    """
+    """Return the most heaps that a move leaves of one, and at least 1."""
     if rule.kind in ("lasker", "grundy"):
         return 2
     digits = rule.numbers if rule.kind == "code" else ()
@@ -87,12 +81,7 @@ def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:
 
 
 def is_option(rule: HeapRule | Callback, heap: int, parts: Position) -> bool:
-    """Return whether a heap can become these parts, given in ascending order.
-
-    >>> kayles = HeapRule("code", (0, 7, 7))
-    >>> is_option(kayles, 4, (1, 2)), is_option(kayles, 4, (2, 2)), is_option(kayles, 2, (0,))
-    (True, False, True)
-    """
+    """Return whether a heap can become these parts, given in ascending order."""
     if not isinstance(rule, HeapRule):
         return parts in called_options(rule, heap)
     left = dict(enumerate(ways(rule, heap), 1)).get(len(parts), ())
@@ -107,13 +96,7 @@ def last_part(rule: HeapRule, rest: int) -> int:
 
 
 def placed(heaps: Position, becomes: Callable[[int], Collection[Position]]) -> tuple[Position, ...]:
-    """Return what is left if a heap becomes what ``becomes`` says of it, in ascending order.
-
-    Raises :class:`~abgames.errors.MemoryLimitError` if that is too much to list.
-
-    >>> placed((4, 1, 4), lambda heap: [(1, 2)] if heap == 4 else [])
-    ((1, 2, 1, 4), (4, 1, 1, 2))
-    """
+    """Return what is left if a heap becomes what ``becomes`` says of it, in ascending order."""
     found = {heap: becomes(heap) for heap in dict.fromkeys(heaps)}
     check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
     results = (
@@ -125,19 +108,7 @@ def placed(heaps: Position, becomes: Callable[[int], Collection[Position]]) -> t
 
 
 def called_options(rule: Callback, heap: int) -> list[Position]:
-    """Return what a heap can become by a caller's function, in order and each once.
-
-    A heap of 0 has no moves, and the function is not called for it.  Raises :class:`TypeError` or
-    :class:`ValueError` if the function does not return a list of lists of smaller heaps; errors of
-    the function itself pass through.
-
-    >>> called_options(lambda heap: [[heap - 1], [0, 1], [1, 0], []], 3)
-    [(0,), (1,), (2,)]
-    >>> called_options(lambda heap: [[heap]], 3)
-    Traceback (most recent call last):
-        ...
-    ValueError: the rule turns heap 3 into the heaps [3]: each must be smaller than 3
-    """
+    """Return what a heap can become by a caller's function, in order and each once."""
     if heap == 0:
         return []
     found = set()
@@ -166,11 +137,7 @@ def _listed(value: object, heap: int, wanted: str) -> Iterable[object]:
 
 
 def result(before: Position, after: Position, rule: RuleLike) -> Position | None:
-    """Return the position that a move leaves, with the parts of a split heap sorted.
-
-    The smaller part comes first, as in :func:`~abgames.nim.winning_moves`.  ``None`` if no move
-    leads from one position to the other.
-    """
+    """Return the position that a move leaves, with the parts of a split heap sorted."""
     several = read_several(rule)
     if several is not None:
         return after if several.is_move(before, after) else None

@@ -45,23 +45,14 @@ def winning_moves(heaps: Position, rule: Rule) -> tuple[Position, ...]:
 
 
 def tame_genera(heaps: Position, rule: Rule) -> tuple[int, ...] | None:
-    """Return the genera of heaps if all of them are tame: 2n for nⁿ, 1 for 0¹ and 3 for 1⁰.
-
-    >>> kayles = HeapRule("code", (0, 7, 7))
-    >>> tame_genera((3, 4), kayles), tame_genera((3, 5), kayles)
-    ((6, 3), None)
-    """
+    """Return the genera of heaps if all of them are tame, else ``None``."""
     with _known(rule, heaps) as genera:
         found = [genus for genus in map(genera.of, heaps) if genus is not None]
     return tuple(found) if len(found) == len(heaps) else None
 
 
 def first_wild(rule: Rule, largest: int) -> int | None:
-    """Return the least heap that is not tame, if it is not above this one.
-
-    >>> first_wild(HeapRule("code", (0, 7, 7)), 10), first_wild(HeapRule("lasker"), 10)
-    (5, None)
-    """
+    """Return the least heap that is not tame, if it is not above this one."""
     with _known(rule, (largest,)) as genera:
         genera.of(largest)
         wild = genera.first_wild
@@ -103,7 +94,6 @@ class _Given(CalledHeaps):
             self.value(heap)
 
     def found(self, heap: int, options: list[Position]) -> int:
-        """Hand the options of a heap to the core."""
         self.genera.give(heap, options)
         self._kept += BYTES_PER_OPTION * len(options)
         if self._kept > self.memory:

@@ -78,7 +78,6 @@ class Period(Answer):
     """The rule that was asked about."""
 
     def record(self) -> dict[str, Any]:
-        """Return what was found as JSON values."""
         rule = None if self.rule is None else rule_record(self.rule)
         return shape.record("Period", self, rule=rule)
 
@@ -172,10 +171,7 @@ def _count(rule: HeapRule | Callback, max_heap: int | None, limits: TableLimits)
 
 
 def _seen(values: Sequence[int]) -> Period:
-    """Return the period of the second half of the values, if it is seen there four times.
-
-    Differences of values are compared, so that rising sequences are covered too.
-    """
+    """Return the period of the second half of the values, if it is seen there four times."""
     steps = [after - before for before, after in pairwise(values)]
     length, start = tail_period(steps)
     if length * 2 * _SEEN > len(steps):
@@ -184,11 +180,7 @@ def _seen(values: Sequence[int]) -> Period:
 
 
 def tail_period(sequence: Sequence[int]) -> tuple[int, int]:
-    """Return the least period of the second half, and from where on it holds.
-
-    >>> tail_period([9, 1, 2, 1, 2, 1, 2, 1])
-    (2, 1)
-    """
+    """Return the least period of the second half, and from where on it holds."""
     start = len(sequence) // 2
     length = _least_period(sequence[start:])
     while start and sequence[start - 1] == sequence[start - 1 + length]:

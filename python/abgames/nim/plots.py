@@ -1,7 +1,5 @@
 """Plots of heap games, with matplotlib: ``pip install matplotlib``.
 
-matplotlib is loaded by the first plot, not by importing this module.
-
 >>> axes = plot_grundy("kayles", 60)
 >>> axes.get_title()
 'Kayles: Grundy values of the heaps 0 to 59'

@@ -113,7 +113,6 @@ class Table(
     first: int | None = asks("only positions with N stones in the first pile", None, metavar="N")
 
     def answer(self, asked: Asked) -> Record:
-        """Return the table, or a part of it."""
         if asked.is_small:
             whole_number("base", self.base, at_most=BASE)
         base, first = self.base, self.first
@@ -134,7 +133,6 @@ class Moves(
     """Say who wins from a position, list all winning moves, and explain them in binary."""
 
     def answer(self, asked: Asked) -> nim.Explanation:
-        """Return who wins, by which moves, and why."""
         if asked.is_small:
             self.game(asked)
         return nim.explain(self.position, self.played, misere=self.misere)
@@ -145,7 +143,6 @@ class Explain(Moves, name="nim/explain"):
     pile."""
 
     def answer(self, asked: Asked) -> Any:
-        """Return the record, with its moves in words."""
         game, record = self.game(asked), super().answer(asked).record()
         made = (_made(game, self.position, tuple(after)) for after in record["winning_moves"])
         record["moves"] = [{**move, "digits": _digits(record, move["pile"])} for move in made]
@@ -157,7 +154,6 @@ class Legal(Piled, name="nim/legal", found=shape("Legal")):
     listed.  A move of Nim is listed for each number of stones."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the rules and the moves."""
         game, position = self.game(asked), self.position
         listed, more = _legal(game, position)
         return {
@@ -176,7 +172,6 @@ class Make(Piled, name="nim/make", found=shape("Move")):
     move: str = asks("the move as typed")
 
     def answer(self, asked: Asked) -> Record:
-        """Return the move."""
         game = self.game(asked)
         return _made(game, self.position, game.read(self.move, self.position))
 
@@ -189,7 +184,6 @@ class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
     seed: int = asks("repeat random moves", 0)
 
     def told(self, here: Any, move: Any) -> Record:
-        """Return what a move leaves, and its words."""
         from .play.games import game_of
 
         if move is None:
@@ -197,14 +191,12 @@ class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
         return _made(game_of(here.rule, here.misere), here.piles, move)
 
     def begun(self, asked: Asked) -> Heaps:
-        """Return the position, if it is small enough."""
         from .situation import Heaps
 
         self.game(asked)
         return Heaps(self.position, self.played, self.misere, self.to_move)
 
     def given_moves(self) -> tuple[()]:
-        """Return no moves."""
         return ()
 
 
@@ -242,7 +234,6 @@ class Exercise(
         )
 
     def answer(self, asked: Asked) -> Record:
-        """Return the sheet."""
         return {
             "rule": rule_record(self.played),
             "misere": self.misere,
@@ -266,7 +257,6 @@ class Grundy(
     count: int = asks("the heaps 0 to N - 1 (100)", 100, metavar="N")
 
     def answer(self, asked: Asked) -> Record:
-        """Return the values; fewer than asked for if a limit was hit."""
         most = VALUES if asked.is_small else None
         count = whole_number("count", self.count, at_least=1, at_most=most)
         values = nim.grundy_values(self.played, count, **_limits(asked)).tolist()
@@ -289,7 +279,6 @@ class Period(
     )
 
     def answer(self, asked: Asked) -> nim.Period:
-        """Return the period."""
         return nim.period(self.played, max_heap=self.max_heap, **_limits(asked))
 
 
@@ -321,7 +310,6 @@ class Review(
         return list(map(read_position, given))
 
     def begun(self, asked: Asked) -> Heaps:
-        """Return the first position, if all are small enough."""
         from .play.games import game_of
         from .situation import Heaps
 
@@ -331,11 +319,9 @@ class Review(
         return Heaps.begin(self.course_read[0], self.played, self.misere)
 
     def given_moves(self) -> list[Position]:
-        """Return the positions after it."""
         return self.course_read[1:]
 
     def told_about(self, start: Heaps) -> Record:
-        """Return the rule."""
         return {"rule": rule_record(start.rule), "misere": start.misere}
 
 
@@ -343,7 +329,6 @@ class InPlay(Piled, name="nim/position", found=shape("Known")):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the position."""
         from .legal import moves_by_pile
 
         if len(self.position) > PLAYED or sum(self.position) > 100 * PLAYED:
@@ -424,11 +409,7 @@ def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
 
 
 def count_moves(position: Position, k: int) -> int:
-    """Count the legal moves of Moore's Nim in which at most ``k`` piles change.
-
-    >>> count_moves((1, 2, 3), 2), count_moves((1, 2, 3), 3)
-    (17, 23)
-    """
+    """Count the legal moves of Moore's Nim in which at most ``k`` piles change."""
     ways = [1] + [0] * len(position)  # by the number of piles that change
     for heap in position:
         ways = [1, *(ways[n] + heap * ways[n - 1] for n in range(1, len(ways)))]

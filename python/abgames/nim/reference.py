@@ -54,15 +54,7 @@ Rule = Callable[[int], list[Heaps]]
 
 
 def lecture_table(base: int = 10) -> list[int]:
-    """The array of the program in [Iwase2009], (70.18), for piles of 0 .. ``base`` - 1.
-
-    The position with h, t and u stones has the index h·base² + t·base + u.  Its entry is -1 if it
-    is lost, else the index of a lost position that a move leads to: the last one found (70.20).
-
-    >>> table = lecture_table(3)
-    >>> table[1 * 9 + 1 * 3 + 1], table[0 * 9 + 1 * 3 + 1], table[2 * 9 + 1 * 3 + 1]
-    (12, -1, 4)
-    """
+    """The array of the program in [Iwase2009], (70.18), for piles of 0 .. ``base`` - 1."""
     a = [0] * base**3
     a[0] = -1
     for i in range(1, base**3):
@@ -83,11 +75,7 @@ def lecture_table(base: int = 10) -> list[int]:
 
 
 def lost_positions(max_pile: int, piles: int = 3) -> set[Heaps]:
-    """All lost positions of Nim with ``piles`` piles of 0 .. ``max_pile`` stones (R4).
-
-    >>> sorted(lost_positions(2))
-    [(0, 0, 0), (0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 2), (2, 2, 0)]
-    """
+    """All lost positions of Nim with ``piles`` piles of 0 .. ``max_pile`` stones (R4)."""
     lost: set[Heaps] = set()
     for position in product(
         range(max_pile + 1), repeat=piles
@@ -165,13 +153,7 @@ def _without_empty(heaps: Heaps) -> Heaps:
 
 
 def moves(position: Sequence[int], rule: Rule) -> list[Heaps]:
-    """The positions that a move leads to, in ascending order, each once.
-
-    The heaps keep their order.  An emptied heap stays as 0; a split heap is replaced by its parts.
-
-    >>> moves((1, 4), grundy)
-    [(1, 1, 3)]
-    """
+    """The positions that a move leads to, in ascending order, each once."""
     heaps = tuple(position)
     return sorted(
         {
@@ -226,13 +208,7 @@ def grundy_values(rule: Rule, n: int) -> list[int]:
 
 
 def period(values: Sequence[int]) -> tuple[int, int] | None:
-    """The least period of the second half of the values, and the heap from which it holds.
-
-    ``None`` if it is not seen four times.  Nothing is proved about later values.
-
-    >>> period(grundy_values(code("0.77"), 200))
-    (12, 71)
-    """
+    """The least period of the second half of the values, and the heap from which it holds."""
     n = len(values)
     for p in range(1, n // 8 + 1):
         if all(values[i] == values[i + p] for i in range(n // 2, n - p)):
@@ -277,9 +253,5 @@ def wythoff_moves(a: int, b: int) -> list[tuple[int, int]]:
 
 @cache
 def wythoff_is_lost(a: int, b: int) -> bool:
-    """Whether the player to move loses Wythoff's game, by going through all moves (R4).
-
-    >>> [(a, b) for a in range(8) for b in range(a, 8) if wythoff_is_lost(a, b)]
-    [(0, 0), (1, 2), (3, 5), (4, 7)]
-    """
+    """Whether the player to move loses Wythoff's game, by going through all moves (R4)."""
     return not any(wythoff_is_lost(*result) for result in wythoff_moves(a, b))

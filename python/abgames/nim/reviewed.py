@@ -29,7 +29,6 @@ class NimMove(Judged):
     """The Grundy values of what is left; ``None`` for Nim, and where they do not show who wins."""
 
     def said(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
         best = listed(map(heaps_text, sorted(self.best)[:SHOWN]), "or")
         if not self.best:
             lost = _("{position} was lost: every move loses.")
@@ -59,12 +58,10 @@ class NimMove(Judged):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
         best = first_of(list(map(heaps_text, sorted(self.best))))
         return heaps_text(self.move), self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        """Return the move by what it leaves, and whether it wins."""
         wins = bool(self.best) and not self.cost
         return {
             "player": self.player,

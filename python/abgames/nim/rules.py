@@ -64,24 +64,14 @@ SEVERAL = ("wythoff", "moore-2")
 
 @dataclass(frozen=True)
 class HeapRule:
-    """The moves of one heap.
-
-    ``kind`` is "nim", "lasker", "grundy", "code" or "subtraction"; ``numbers`` are the digits
-    d0, d1, ... of an octal or hexadecimal code, or the sorted amounts of a subtraction set.
-    """
+    """The moves of one heap."""
 
     kind: str
     numbers: tuple[int, ...] = ()
 
 
 def read_rule(rule: RuleLike) -> HeapRule | Callback:
-    """Return a rule given as a name, a code, a subtraction set or a callable.
-
-    A subtraction set is any collection of ints.  Raises :class:`~abgames.errors.NotationError` for
-    a text that is neither a name nor a code, :class:`ValueError` for a subtraction set that is
-    empty, has more than ``MOST_AMOUNTS`` amounts, or one below 1 or above ``MAX_HEAP``, and
-    :class:`TypeError` for anything else.
-    """
+    """Return a rule given as a name, a code, a subtraction set or a callable."""
     if isinstance(rule, str):
         rule = folded(rule).strip()
         # A single number may be an octal code without its point.
@@ -106,11 +96,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
 
 
 def is_amounts(rule: object) -> TypeGuard[Collection[int]]:
-    """Return whether a rule is given as the amounts of a subtraction set.
-
-    >>> is_amounts(range(1, 4)), is_amounts(frozenset({2})), is_amounts("1,2"), is_amounts({1: 2})
-    (True, True, False, False)
-    """
+    """Return whether a rule is given as the amounts of a subtraction set."""
     others = (str, bytes, bytearray, Mapping)
     if isinstance(rule, others) or not isinstance(rule, Collection):
         return False
@@ -118,11 +104,7 @@ def is_amounts(rule: object) -> TypeGuard[Collection[int]]:
 
 
 def kept_rule(rule: RuleLike) -> Rule | Callback:
-    """Return a rule in the form in which results keep it: amounts as a frozenset.
-
-    >>> kept_rule("kayles"), sorted(kept_rule("1,3,4")), sorted(kept_rule([3, 1]))
-    ('kayles', [1, 3, 4], [1, 3])
-    """
+    """Return a rule in the form in which results keep it: amounts as a frozenset."""
     if isinstance(rule, str):
         return subtraction_set(rule) or rule
     read = read_rule(rule)
@@ -130,32 +112,20 @@ def kept_rule(rule: RuleLike) -> Rule | Callback:
 
 
 def subtraction_set(text: str) -> frozenset[int] | None:
-    """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` for any other text.
-
-    >>> sorted(subtraction_set("{1, 3, 4}")), subtraction_set("0.77")
-    ([1, 3, 4], None)
-    """
+    """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` for any other text."""
     if _SUBTRACTION_SET.fullmatch(text.strip()) is None:
         return None
     return frozenset(map(int, re.findall("[0-9]+", text)))
 
 
 def rule_of(text: str) -> Rule:
-    """Return the rule of a typed text: numbers are a subtraction set.
-
-    >>> rule_of("Kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
-    ('kayles', '0.77', [1, 3, 4])
-    """
+    """Return the rule of a typed text: numbers are a subtraction set."""
     rule = folded(text).strip().lower()
     return subtraction_set(rule) or rule
 
 
 def rule_record(rule: RuleLike) -> str | list[int]:
-    """Return a rule as JSON shows it.
-
-    >>> rule_record("kayles"), rule_record({4, 1, 3})
-    ('kayles', [1, 3, 4])
-    """
+    """Return a rule as JSON shows it."""
     if isinstance(rule, str):
         return rule
     if callable(rule):
@@ -213,11 +183,7 @@ def _code(code: str) -> HeapRule:
 
 
 def read_position(position: PositionLike, *, name: str = "position") -> Position:
-    """Return the heaps of a position as ints.
-
-    Raises :class:`TypeError` if it is not a sequence of ints, and :class:`ValueError` if it is
-    empty or a heap is negative or above ``MAX_HEAP``.
-    """
+    """Return the heaps of a position as ints."""
     heaps: Any = position
     if hasattr(heaps, "tolist"):  # numpy arrays and numbers
         heaps = heaps.tolist()
@@ -240,13 +206,7 @@ def heaps_text(position: Iterable[int]) -> str:
 
 
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:
-    """Raise :class:`~abgames.errors.MemoryLimitError` if this many bytes are over the limit.
-
-    >>> check_memory(5 * 2**30, None, "this table")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.MemoryLimitError: this table takes 5.0 GiB, more than the limit of 4.0 GiB
-    """
+    """Raise :class:`~abgames.errors.MemoryLimitError` if this many bytes are over the limit."""
     allowed = memory_bytes(limit)
     if allowed is None:
         allowed = DEFAULT_MEMORY

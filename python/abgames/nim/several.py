@@ -60,22 +60,14 @@ class Moore:
         return moore_winning_moves(heaps, self.k)
 
     def moves(self, heaps: Position) -> Iterator[Position]:
-        """Yield what the moves leave, those that change few heaps first.
-
-        >>> list(Moore(2).moves((1, 2)))
-        [(0, 2), (1, 1), (1, 0), (0, 1), (0, 0)]
-        """
+        """Yield what the moves leave, those that change few heaps first."""
         filled = [place for place, heap in enumerate(heaps) if heap]
         for size in range(1, min(self.k, len(filled)) + 1):
             for places in combinations(filled, size):
                 yield from _taken(heaps, places)
 
     def is_move(self, before: Position, after: Position) -> bool:
-        """Return whether a move leads from one position to the other.
-
-        >>> Moore(2).is_move((1, 2, 3), (0, 2, 1)), Moore(2).is_move((1, 2, 3), (0, 1, 1))
-        (True, False)
-        """
+        """Return whether a move leads from one position to the other."""
         changed = [(one, two) for one, two in _pairs(before, after) if one != two]
         return 1 <= len(changed) <= self.k and all(two < one for one, two in changed)
 
@@ -93,32 +85,20 @@ class Wythoff:
         return wythoff_winning_moves(*_two(heaps))
 
     def moves(self, heaps: Position) -> Iterator[Position]:
-        """Yield what the moves leave, those that change one heap first.
-
-        >>> list(Wythoff().moves((1, 2)))
-        [(0, 2), (1, 1), (1, 0), (0, 1)]
-        """
+        """Yield what the moves leave, those that change one heap first."""
         one, two = _two(heaps)
         yield from ((one - taken, two) for taken in range(1, one + 1))
         yield from ((one, two - taken) for taken in range(1, two + 1))
         yield from ((one - taken, two - taken) for taken in range(1, min(heaps) + 1))
 
     def is_move(self, before: Position, after: Position) -> bool:
-        """Return whether a move leads from one position to the other.
-
-        >>> [Wythoff().is_move((3, 5), after) for after in [(1, 3), (3, 0), (2, 3)]]
-        [True, True, False]
-        """
+        """Return whether a move leads from one position to the other."""
         taken = {one - two for one, two in _pairs(_two(before), after)} - {0}
         return len(taken) == 1 and min(taken) > 0
 
 
 def read_several(rule: RuleLike, misere: bool = False) -> Moore | Wythoff | None:
-    """Return the game that a text names; ``None`` if a move changes one heap only.
-
-    Raises :class:`~abgames.errors.NotationError` for Moore's Nim without a number of heaps, and
-    :class:`ValueError` for misère play, which is not solved here.
-    """
+    """Return the game that a text names; ``None`` if a move changes one heap only."""
     if not isinstance(rule, str) or not rule.startswith(("moore", "wythoff")):
         return None
     game = _read(rule)
@@ -210,13 +190,7 @@ def moore_winning_moves(position: PositionLike, k: int) -> tuple[Position, ...]:
 
 
 def _completed(heaps: Position, chosen: Position, bit: int, k: int) -> Iterator[Position]:
-    """Yield the lost positions with the bits chosen so far that change at most k heaps.
-
-    A heap that has lost a one is free below that bit; any other keeps its bits, or loses a one
-    here.  There is always a way to continue: if there are r ones too many, either r can be lost
-    here, or the missing ones can be set in free heaps, since k heaps may change.  So each call
-    yields something.
-    """
+    """Yield the lost positions with the bits chosen so far that change at most k heaps."""
     if bit < 0:
         yield chosen
         return

@@ -70,31 +70,26 @@ class Heaps:
 
     @property
     def to_move(self) -> int | None:
-        """The player to move, 1 or 2; ``None`` when no move is left."""
         return self.turn if next(moves(self.piles, self.rule), None) is not None else None
 
     @property
     def outcome(self) -> str | None:
-        """Who has won: whoever made the last move, or in misère play the other one."""
         if self.to_move is not None:
             return None
         return f"P{self.turn if self.misere else 3 - self.turn}"
 
     @property
     def kind(self) -> Hashable:
-        """The piles in ascending order, whoever is to move."""
         return tuple(sorted(self.piles))
 
     @property
     def moves(self) -> Sequence[Position]:
-        """What the legal moves leave."""
         listed = tuple(islice(moves(self.piles, self.rule), MOST_MOVES + 1))
         if len(listed) > MOST_MOVES:
             raise MemoryLimitError(f"there are more than {MOST_MOVES:,} moves", limit=MOST_MOVES)
         return listed
 
     def play(self, move: PositionLike) -> Heaps:
-        """Return the situation after a move."""
         return replace(self, piles=self._left(move), turn=3 - self.turn)
 
     def _left(self, move: PositionLike) -> Position:
@@ -107,8 +102,6 @@ class Heaps:
         return reached
 
     def read(self, text: str) -> Position:
-        """Return what a typed move leaves: numbers are the piles that are left; else it is typed as
-        in a conversation, such as "2 from pile 1"."""
         words = text.split()
         if words and all(word.isdecimal() and len(word) < LONGEST for word in words):
             return self._left(tuple(map(int, words)))
@@ -117,11 +110,9 @@ class Heaps:
         return game_of(self.rule, self.misere).read(text, self.piles)
 
     def text(self, move: PositionLike) -> str:
-        """Return a move as it is typed: what it leaves."""
         return heaps_text(move)
 
     def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> NimMove:
-        """Return what a move is worth: 1 for giving a win away, else 0.  It takes no search."""
         left, best, values = self._left(move), self.best_moves(), None
         if not self.misere and self.rule != "nim" and read_several(self.rule) is None:
             values = tuple(grundy((heap,), self.rule) for heap in left)
@@ -129,18 +120,10 @@ class Heaps:
         return NimMove(self, left, cost, best, cost * len(best), values)
 
     def best_moves(self) -> tuple[Position, ...]:
-        """Return what the winning moves leave, with one first that ends the game; none in a lost
-        position."""
         winning = winning_moves(self.piles, self.rule, misere=self.misere)
         return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:
-        """Return the move of a player of a level; a beginner sees only a move that ends the game,
-        and else moves at random, the same each time without ``chance``.
-
-        Of the winning moves a perfect player takes one that ends the game, else the last one, which
-        the lecture's program stores (70.20); how long other moves take is not computed.  In a lost
-        position it takes little from the largest pile."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
@@ -156,11 +139,9 @@ class Heaps:
         )
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: the piles."""
         return {"piles": self.piles}
 
     def record(self) -> dict[str, Any]:
-        """Return the rule, the piles, and the player to move, even if the game is over."""
         rule = {"rule": rule_record(self.rule), "misere": self.misere}
         return {"game": "nim", **rule, "piles": list(self.piles), "to_move": self.turn}
 
@@ -172,7 +153,6 @@ class Heaps:
         return replace(begun, turn=turn)
 
     def read_from(self, text: str) -> Heaps:
-        """Return the situation of a text."""
         piles, given = read_options(text, ("rule", "to_move"), ("misere",))
         rule = rule_of(given.get("rule", "nim"))
         turn = read_number("to_move", given.get("to_move", "1"))
@@ -180,7 +160,6 @@ class Heaps:
         return replace(begun, turn=whole_number("to_move", turn, at_least=1, at_most=2))
 
     def picture(self) -> str:
-        """Return the piles."""
         width = max(len(str(pile)) for pile in self.piles)
         rows = (
             f"{pile:{width}}  {'●' * pile if pile <= MOST_DRAWN else '…'}" for pile in self.piles
@@ -188,7 +167,6 @@ class Heaps:
         return lines_picture(heaps_text(self.piles), list(rows))
 
     def __str__(self) -> str:
-        """Return the piles, and unusual options, as the shell takes them."""
         rule = self.rule if callable(self.rule) else rule_record(self.rule)
         typed = ",".join(map(str, rule)) if isinstance(rule, list) else rule
         given = {"rule": typed if typed != "nim" else None, "misere": self.misere}

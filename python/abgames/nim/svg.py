@@ -1,9 +1,5 @@
 """The figure of small positions in SVG that needs nothing else.
 
-A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at
-its top and reach another at its bottom.  On their way they cross rows through the gaps between
-boxes, so no arrow crosses a box.
-
 >>> picture = figure_svg(2)
 >>> picture.count('<rect class="lost"'), picture.count('<rect class="won"'), picture.count(">111<")
 (4, 4, 1)

@@ -1,7 +1,5 @@
 """Tables of Nim by backward induction, as in [Iwase2009].
 
-A position is decided after all those that it leads to, and nothing is assumed about the result.
-
 >>> print(move_table(3).reshape(3, 3, 3)[1])
 [[ 0 -1 10]
  [-1 12 12]
@@ -131,11 +129,7 @@ def entry_text(entry: int, base: int) -> str:
 
 
 def position_name(position: tuple[int, ...], base: int = 10) -> str:
-    """Return a position with piles of fewer than ``base`` stones as written in the lecture.
-
-    >>> position_name((7, 3, 5)), position_name((0, 1, 0)), position_name((7, 30, 5), base=100)
-    ('735', '010', '073005')
-    """
+    """Return a position with piles of fewer than ``base`` stones as written in the lecture."""
     digits = len(str(base - 1))
     return "".join(f"{pile:0{digits}d}" for pile in position)
 

@@ -127,22 +127,14 @@ def _count(n: int) -> str:
 
 
 def table_bytes(rule: HeapRule | Callback, n: int) -> int:
-    """Return how many bytes it takes, at most, to find the values of the heaps 0 .. n - 1.
-
-    Where a heap may be left as three, there is a set of values for each total of two heaps.  A heap
-    of m has a value below 2m, the most moves that are left, so such a set takes less than 4m bits.
-    """
+    """Return how many bytes it takes, at most, to find the values of the heaps 0 .. n - 1."""
     if not isinstance(rule, HeapRule):
         return BYTES_PER_CALL * n
     return BYTES_PER_HEAP * n + (n * n // 4 + BYTES_PER_SET * n) * (most_left(rule) == 3)
 
 
 def most_fitting(rule: HeapRule | Callback, allowed: int) -> int:
-    """Return of how many heaps the values are found in so many bytes.
-
-    >>> most_fitting(HeapRule("code", (0, 7)), 2000), most_fitting(HeapRule("code", (0, 8)), 2000)
-    (100, 22)
-    """
+    """Return of how many heaps the values are found in so many bytes."""
     each = table_bytes(rule, 4) // 4
     if not isinstance(rule, HeapRule) or most_left(rule) < 3:
         return allowed // each
@@ -199,10 +191,7 @@ class CalledHeaps(ABC):
         """Return the number of a heap with these options, all of whose parts are known."""
 
     def value(self, heap: int) -> int:
-        """Return the number of a heap, after those of all heaps that it leads to.
-
-        Raises :class:`~abgames.errors.MemoryLimitError` if there are too many to keep.
-        """
+        """Return the number of a heap, after those of all heaps that it leads to."""
         if heap in self.known:
             return self.known[heap]
         stack = [self._opened(heap)]
@@ -218,10 +207,7 @@ class CalledHeaps(ABC):
         return self.known[heap]
 
     def _opened(self, heap: int) -> tuple[int, list[Position], Iterator[int]]:
-        """Return a heap with its options and the heaps in them, smallest first.
-
-        Smallest first keeps few heaps open at a time where many lead to many.
-        """
+        """Return a heap with its options and the heaps in them, smallest first."""
         options = called_options(self.rule, heap)
         self._held += sum(map(len, options))
         taken = BYTES_PER_OPEN * self._held + BYTES_PER_CALL * len(self.known)
@@ -240,7 +226,6 @@ class CalledValues(CalledHeaps):
     """The Grundy values of heaps under a caller's function."""
 
     def found(self, heap: int, options: list[Position]) -> int:
-        """Return the value of a heap with these options."""
         return least_missing({self.sum(option) for option in options})
 
     def sum(self, heaps: Position) -> int:
@@ -249,11 +234,7 @@ class CalledValues(CalledHeaps):
 
 
 def least_missing(values: Collection[int]) -> int:
-    """Return the least number from 0 on that is not among these.
-
-    >>> least_missing({0, 1, 3}), least_missing(())
-    (2, 0)
-    """
+    """Return the least number from 0 on that is not among these."""
     return next(value for value in range(len(values) + 1) if value not in values)
 
 

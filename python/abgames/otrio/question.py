@@ -98,19 +98,12 @@ class ForceQuestion:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What a checkpoint says about the question.
-
-        The position is not part of it: what was proved after one move helps with the others.
-        """
+        """What a checkpoint says about the question."""
         return {"coalition": sorted(self.coalition), "winners": sorted(self.winners)}
 
     @property
     def what(self) -> str:
-        """The question in short, for reports.
-
-        >>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).what
-        'P1 P3 for P3 D'
-        """
+        """The question in short, for reports."""
         coalition = " ".join(map(win, sorted(self.coalition))) or "nobody"
         return f"{coalition} for {' '.join(in_order(self.winners)) or 'nothing'}"
 
@@ -161,10 +154,5 @@ class PreferenceQuestion:
 
     @property
     def what(self) -> str:
-        """The question in short, for reports: the orders.
-
-        >>> prefer = {1: "P1 > D > P2", 2: "P2 > P1 = D"}
-        >>> PreferenceQuestion.read(Position(players=2), prefer, None).what
-        'P1>D>P2; P2>P1=D'
-        """
+        """The question in short, for reports: the orders."""
         return "; ".join(">".join("=".join(in_order(level)) for level in o) for o in self.orders)

@@ -135,7 +135,6 @@ class Show(
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the position; ``lines`` are the pieces of completed lines, as moves."""
         position = self.position
         return shape.record(
             "Shown",
@@ -158,7 +157,6 @@ class Solve(
     others.  With ties there may be several.  Exit status 1: a limit was hit."""
 
     def answer(self, asked: Asked) -> otrio.Solution:
-        """Return what players get."""
         return _solver(asked).solve(
             self.position,
             self.orders,
@@ -179,7 +177,6 @@ class Analyze(
     Exit status 1: a limit was hit."""
 
     def answer(self, asked: Asked) -> MoveOutcomes:
-        """Return the outcome after each move."""
         return _solver(asked).analyze(self.position, self.orders, judge=self.judges, **asked.call)
 
 
@@ -213,7 +210,6 @@ class Force(
         return ForceQuestion.read(self.position, coalition, winners)
 
     def answer(self, asked: Asked) -> otrio.Force | MoveForces:
-        """Return whether the coalition succeeds, or after which moves."""
         question = self.question
         if self.each_move:
             return self._moves(asked)
@@ -262,7 +258,6 @@ class Effectivity(
     )
 
     def answer(self, asked: Asked) -> EffectivityTable:
-        """Return the table, which is passed on while it fills if somebody watches."""
         from .effectivity import effectivity_steps
 
         solver = _solver(asked)
@@ -300,7 +295,6 @@ class Preferences(
     )
 
     def answer(self, asked: Asked) -> PreferenceTable:
-        """Return the table."""
         from .tables import PreferenceTable
 
         return PreferenceTable(self.rows(asked), self.position)
@@ -339,7 +333,6 @@ class Count(
     recompute: bool = asks("recompute numbers that come with the package", False)
 
     def answer(self, asked: Asked) -> PlyCounts:
-        """Return the counts."""
         return otrio.count_positions(
             self.players,
             colors=self.colors,
@@ -369,7 +362,6 @@ class Review(
     ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
 
     def begun(self, asked: Asked) -> Match:
-        """Return the first position."""
         from ..situation import Kept
         from .situation import Match
 
@@ -378,12 +370,10 @@ class Review(
         return replace(begun, solver=Kept(make))
 
     def given_moves(self) -> list[str]:
-        """Return the moves."""
         self.position  # noqa: B018 - illegal moves are refused
         return [move for _slot, move in read_moves(self.moves)]
 
     def told_about(self, start: Match) -> Record:
-        """Return how many players there are, and what they want."""
         orders = {str(player): order for player, order in self.orders.items()}
         return {"players": self.players, **start.position.variant, "prefer": orders}
 
@@ -394,7 +384,6 @@ class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
 
     def answer(self, asked: Asked) -> Record:
-        """Return the advice."""
         advice = self.advice(asked)
         return {**advice.record(), "sentence": advice.sentence()}
 
@@ -417,7 +406,6 @@ class Reply(Advise, name="otrio/reply"):
     seed: int | None = asks("repeat random moves", None)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the move."""
         from .advice import choose_move
 
         position = self.position

@@ -34,7 +34,6 @@ class OtrioMove(Judged):
     """What they get after the move."""
 
     def said(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
         if self.after is None:
             return _(self.UNKNOWN)
         now = _result(self.after)
@@ -57,12 +56,10 @@ class OtrioMove(Judged):
         return said.format(before=_result(self.before), after=now, best=best)
 
     def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
         player, move, *rest = super().cells()
         return player, move, self.after or "?", *rest
 
     def record(self) -> dict[str, Any]:
-        """Return the move with the outcomes before and after it."""
         return {**super().record(), "before": self.before, "after": self.after}
 
 

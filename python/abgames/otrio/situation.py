@@ -49,8 +49,7 @@ SECONDS = 5
 
 @dataclass(frozen=True)
 class Match:
-    """A position of Otrio, and what its players want: their orders of preference, or, with a
-    coalition, what it wants to force and the others to prevent."""
+    """A position of Otrio, and what its players or a coalition want."""
 
     levels: ClassVar[tuple[str, ...]] = ("perfect", *reversed(LEVELS))
 
@@ -96,43 +95,34 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The player to move; ``None`` when the game is over."""
         return None if self.position.is_over else self.position.to_move
 
     @property
     def outcome(self) -> str | None:
-        """The winner, or the draw."""
         if not self.position.is_over:
             return None
         return DRAW if self.position.winner is None else win(self.position.winner)
 
     @property
     def kind(self) -> Hashable:
-        """The board up to its symmetries."""
         return self.position.canonical()
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves."""
         return self.position.legal_moves
 
     def play(self, move: str) -> Match:
-        """Return the situation after a move."""
         return replace(self, position=self.position.play(move))
 
     def read(self, text: str) -> str:
-        """Return the move that a text means."""
         move = move_text(read_move(text))
         self.position.play(move)
         return move
 
     def text(self, move: str) -> str:
-        """Return a move as it is typed."""
         return move
 
     def judge(self, move: str, *, ranks: bool = False, **limits: Any) -> Judged:
-        """Return what a move is worth: by how many places of the mover's order its outcome is worse
-        than the best; for a coalition 1 if the move gives away what it could have, else 0."""
         move = self.read(move)
         if self.aim is not None:
             return self._judged_by_aim(move, limits)
@@ -144,10 +134,7 @@ class Match:
         return made
 
     def _judged(self, move: str, limits: dict[str, Any], *, ranks: bool) -> OtrioMove:
-        """Judge a move, with a third of the time each for its outcome, the best one and all moves.
-
-        In a quick judgement ``best`` are those found; its first is one with which the line of
-        :func:`~abgames.otrio.solve` begins."""
+        """Judge a move: a third of the time each for its outcome, the best one and the others."""
         solver = self.solver.get()
         limit = seconds(limits.get("time_limit"))
         share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
@@ -192,7 +179,6 @@ class Match:
         return {outcome: level for level, liked in enumerate(order) for outcome in liked}
 
     def best_moves(self) -> tuple[str, ...]:
-        """Return the best moves, with that of :meth:`hint` first; none if no outcome is unique."""
         found: dict[str, int | None]
         if self.aim is not None:
             found = self._misses({})
@@ -207,13 +193,6 @@ class Match:
     def hint(
         self, level: Level | Literal["perfect"] = "perfect", chance: Random | None = None
     ) -> str:
-        """Return the move of a player of a level; a perfect one has five seconds to look ahead.
-        Without ``chance`` random choices repeat.
-
-        Among best moves a perfect player takes one that ends the game at once with what it likes
-        best; where few positions can follow, from some ten pieces before the end, the soonest if it
-        gets what it likes best, else the latest; and before, if it can, one after which the next
-        colour cannot end the game as it likes."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
@@ -227,11 +206,9 @@ class Match:
         return choose_move(self.position, level, chance or Random(self.position.board))
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: the position."""
         return {"position": self.position}
 
     def record(self) -> dict[str, Any]:
-        """Return the position, whose turn it is, what is wanted, and the legal moves."""
         wanted: dict[str, Any] = {"prefer": self.orders, "judge": self.only and sorted(self.only)}
         if self.aim is not None:
             wanted = {"coalition": sorted(self.aim[0]), "winners": sorted(self.aim[1])}
@@ -254,7 +231,6 @@ class Match:
         )
 
     def read_from(self, text: str) -> Match:
-        """Return the situation of a text."""
         numbers, players = ("players", "color", "colors"), ("judge", "coalition")
         known = ("board", *numbers, "prefer", *players, "winners")
         words, given = read_options(text, known)
@@ -271,11 +247,9 @@ class Match:
         return self.of_record({"players": 3, "color": 1, **given, **read})
 
     def picture(self) -> str:
-        """Return the board."""
         return self.position.to_svg()
 
     def __str__(self) -> str:
-        """Return the position, and what is wanted, as the shell takes it."""
         where = {"players": self.position.players, **self.position.record()}
         if self.aim is not None:
             coalition, winners = (",".join(map(str, sorted(each))) for each in self.aim)

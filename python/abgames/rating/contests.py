@@ -84,10 +84,7 @@ class Process:
         self._listener.start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
-        """Send a request, and return the line that comes back.
-
-        Raises :class:`ProgramError` if none comes.
-        """
+        """Send a request, and return the line that comes back."""
         text = json.dumps(request)
         self.asked = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
         assert self._running.stdin is not None
@@ -226,12 +223,7 @@ def _otrio(
     coalition: str | list[int] | None = None,
     winners: str | list[int | str] | None = None,
 ) -> Contest:
-    """Otrio by orders of preference ("next"), or for a coalition, after some random moves.
-
-    Early positions take long to judge, so the first ``opening`` moves are random, unless games
-    start after ``moves``, or from a ``board`` with ``color`` to move.  The program plays every
-    player, or the first one against ``others``: "club" players or a "beginner".
-    """
+    """Otrio by orders of preference ("next"), or for a coalition, after some random moves."""
     place = Position(players, colors)
     if board:
         place = Position.from_board(board, players, color, colors)
@@ -328,11 +320,7 @@ def _words(
 def _nim(
     rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9, start: str = ""
 ) -> Contest:
-    """Nim or another heap game from random piles, against an opponent who moves at random.
-
-    The rule has the form of the shell; ``largest`` is the most stones of a pile.  Games can also
-    start from given piles, such as "7 3 5".
-    """
+    """Nim or another heap game from random piles, against an opponent who moves at random."""
     read = rule_of(rule)
     game = game_of(read, misere)
     whole_number("piles", piles, at_least=1, at_most=20)
@@ -371,11 +359,7 @@ def _tanhinmin(
     pass_limits: str | list[int] | None = None,
     last_card: bool = False,
 ) -> Contest:
-    """Tanhinmin from random deals; the program plays both hands.
-
-    The arguments are the size of the hands, and the deck from which they are dealt; or the hands,
-    such as mine='1 2 4' theirs='1 3'; and the table and a variant.
-    """
+    """Tanhinmin from random deals; the program plays both hands."""
     how = "both hands, mine and theirs"
     if bool(mine) != bool(theirs):
         raise ValueError(f"give {how}")
@@ -392,10 +376,7 @@ def _tanhinmin(
 
 
 def own(first: Situation, opening: int = 0) -> Contest:
-    """Return a contest in a game of one's own, from positions after some random moves.
-
-    The program plays all players.
-    """
+    """Return a contest in a game of one's own, from positions after some random moves."""
     whole_number("opening", opening, at_least=0, at_most=1000)
     starts = () if opening else (first,)
     begun = partial(_opened, first, opening)
@@ -487,8 +468,7 @@ def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any,
 
 
 def answered(program: Callable[..., Any], situation: Situation, *seen: object) -> tuple[Any, str]:
-    """Return what a program answers, and a note about it; a function gets what is ``seen``, and by
-    the name ``request``, if it takes that, what a process gets."""
+    """Return what a program answers to what is ``seen``, and a note about it."""
     note = f"in {told(situation)} the program answered"
     if not isinstance(program, Process):
         also = {REQUEST: told(situation).record()} if takes(program, REQUEST) else {}

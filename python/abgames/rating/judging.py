@@ -98,7 +98,6 @@ class MoveLosses(Rows[MoveLoss]):
         return sum(row.cost * row.times for row in self.entries if row.cost is not None)
 
     def record(self) -> dict[str, Any]:
-        """Return the sum, and the rows, as JSON values."""
         return {"total": self.total, "proven": self.proven, "losses": self.to_records()}
 
     @property
@@ -107,12 +106,10 @@ class MoveLosses(Rows[MoveLoss]):
         return all(row.cost is not None for row in self.entries)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return the rows as dicts of plain values."""
         return [row.record() for row in self]
 
     @property
     def summary(self) -> str:
-        """What is lost in all, in a sentence."""
         open_ones = sum(row.times for row in self.entries if row.cost is None)
         rest = f"; {counted(open_ones, 'move')} not judged" if open_ones else ""
         if self.proven and not self.entries:
@@ -151,7 +148,6 @@ class Judgement(Measured):
         return self.losses.proven
 
     def record(self) -> dict[str, Any]:
-        """Return the judgement as plain values."""
         rows: list[dict[str, Any]]
         if isinstance(self.losses, MoveLosses):
             rows = self.losses.rows()
@@ -169,7 +165,6 @@ class Judgement(Measured):
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the losses as plain values, ready for ``pandas.DataFrame``."""
         return self.losses.rows()
 
     def to_text(self, *, worst: int | None = None) -> str:

@@ -46,11 +46,7 @@ class Measured(Answer):
     """A rating or a judgement."""
 
     def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
-        """Draw what was lost over ``earlier`` records, such as a file of ``--record`` or a list of
-        ratings or judgements, and this one; return the axes.
-
-        Raises :class:`ImportError` without matplotlib.
-        """
+        """Draw what was lost over ``earlier`` records and this one; return the axes."""
         return plot(self, earlier, ax)
 
 
@@ -233,7 +229,6 @@ class Rating(Measured):
         return tuple(sorted(found.values(), key=lambda m: (-m.regret, -len(m.games)))[:count])
 
     def record(self) -> dict[str, Any]:
-        """Return the numbers as plain values; the mean is a fraction as text."""
         mean = None if self.mean is None else str(self.mean)
         return {
             "game": self.name,
@@ -244,7 +239,6 @@ class Rating(Measured):
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the moves as plain values, ready for ``pandas.DataFrame``."""
         return self.to_records()
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -255,7 +249,6 @@ class Rating(Measured):
         ]
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the numbers as pairs of a name and a text."""
         equal = ", all of them equal" * self._are_equal
         open_games = f", {len(self.stopped)} of them did not end" * bool(self.stopped)
         rows = [("games", f"{self.games}{equal}{open_games}"), ("moves", self._moves_text())]

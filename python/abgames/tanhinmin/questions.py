@@ -111,7 +111,6 @@ class Analyze(
         return self.dealt(self.mine, self.theirs)
 
     def answer(self, asked: Asked) -> Analyzed:
-        """Return all that is known, with the matching lines, and each legal move."""
         check_small(asked, self.mine, self.theirs)
         return Analyzed(self.game)
 
@@ -123,13 +122,11 @@ class Analyzed(Answer):
     game: Hands
 
     def record(self) -> Record:
-        """Return what is known, the matching lines, and each legal move."""
         known, few = self.game.analysis().record(), len(list(self.game.moves)) <= JUDGED
         moves = _moves(self.game, known) if few else None
         return {**known, "lines": _lines(self.game), "moves": moves}
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return the numbers."""
         return self.game.analysis().facts()
 
 
@@ -142,12 +139,10 @@ class PlayedHands(Moved, Varied):
     first: Literal["mine", "theirs"] = asks("whose hand moves first (mine)", "mine")
 
     def begun(self, asked: Asked) -> Hands:
-        """Return the game before the moves."""
         check_small(asked, self.mine, self.theirs)
         return self.dealt(self.mine, self.theirs, 1 + PLAYERS.index(self.first))
 
     def given_moves(self) -> list[int]:
-        """Return the moves."""
         from .reviewed import read_moves
 
         return read_moves(self.moves)
@@ -162,7 +157,6 @@ class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
     """
 
     def answer(self, asked: Asked) -> Record:
-        """Return the position."""
         moves, game = self.course(asked)
         over = game.winner is not None
         analysis = None if over else Analyzed(game).record()
@@ -191,7 +185,6 @@ class Review(
     moves: str | list[int] = asks(f'the game, such as "{example}"', metavar="GAME", positional="+")
 
     def told_about(self, start: Hands) -> Record:
-        """Return the hands and the table."""
         mine, theirs = start.hands
         return {"mine": list(mine), "theirs": list(theirs), "table": start.table}
 
@@ -207,7 +200,6 @@ class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("
     seed: int = asks("as in other games", 0)
 
     def told(self, here: Hands, move: int | None) -> Record:
-        """Return the move."""
         from .text import move_text
 
         if move is None:
@@ -227,7 +219,6 @@ class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
     seed: int = asks("which deal (0)", 0)
 
     def answer(self, asked: Asked) -> Record:
-        """Return the hands."""
         from .statistics import deal_at_random
 
         chance = random.Random(self.seed)
@@ -251,7 +242,6 @@ class Deals(
     seed: int = asks("seed of --samples (0)", 0, metavar="N")
 
     def answer(self, asked: Asked) -> DealStatistics:
-        """Return the numbers."""
         from .statistics import deal_statistics
 
         if asked.is_small and self.samples is not None:
@@ -288,7 +278,6 @@ class Check(
     )
 
     def answer(self, asked: Asked) -> tanhinmin.CheckResult:
-        """Return the counts."""
         return tanhinmin.check(
             self.ranks,
             self.cards,

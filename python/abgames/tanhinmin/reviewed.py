@@ -57,7 +57,6 @@ class TanhinminMove(Judged):
         return dict(self.scores)[self.best[0]] if self.best else None
 
     def said(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
         if self.score is None or self.best_score is None:
             return super().said(made=made)
         best = listed(map(move_text, self.best[:SHOWN]), "or")
@@ -75,13 +74,11 @@ class TanhinminMove(Judged):
         return said.format(before=before, after=after, best=best, cards=cards)
 
     def cells(self) -> tuple[object, ...]:
-        """Return the cells of a table row."""
         best = first_of(list(map(move_text, self.best)))
         score = worth(self.wins) if self.score is None else f"{self.score:+}"
         return move_text(self.move), score, self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        """Return the position, the move, and whether it wins."""
         return {
             **super().record(),
             **self.at.seen(),

@@ -50,7 +50,6 @@ class Hands:
 
     @property
     def to_move(self) -> int | None:
-        """The player to move, 1 or 2; ``None`` when the game is over."""
         return self.turn if self.winner is None else None
 
     @property
@@ -88,7 +87,6 @@ class Hands:
 
     @property
     def outcome(self) -> str | None:
-        """The winner."""
         return None if self.winner is None else f"P{self.winner}"
 
     @property
@@ -101,17 +99,14 @@ class Hands:
 
     @property
     def kind(self) -> Hashable:
-        """What the player to move sees, whoever that is."""
         return (*self.arguments, *self.variant.values())
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The legal moves, weakest card first and the pass last."""
         passing, *cards = self.rules.moves(self.position)
         return () if self.winner is not None else (*cards, passing)
 
     def play(self, move: int) -> Hands:
-        """Return the situation after a move."""
         move = whole_number(_("the move"), move, at_least=0, at_most=STRONGEST)
         if self.winner is not None:
             raise IllegalMoveError(_("the game is over"), move=move)
@@ -122,7 +117,6 @@ class Hands:
         return replace(self, position=self.rules.after(self.position, move))
 
     def read(self, text: str) -> int:
-        """Return the move that a text means: a rank, or "pass"."""
         made = read_moves(text)
         if len(made) != 1:
             raise NotationError(f"expected one move, not {text!r:.60}", text=text)
@@ -130,7 +124,6 @@ class Hands:
         return int(made[0])
 
     def text(self, move: int) -> str:
-        """Return a move as it is typed."""
         return move_text(move)
 
     def analysis(self) -> Analysis:
@@ -138,13 +131,7 @@ class Hands:
         return _analysis(self)
 
     def scores(self) -> dict[int, int | None]:
-        """Return the score of best play after each legal move, for the player who makes it.
-
-        ``None`` where it is not known.
-
-        >>> start([5, 6], [6]).scores()
-        {5: -1, 6: 1, 0: -2}
-        """
+        """Return the score of best play after each legal move, for the player who makes it."""
         return {move: self._score_after(move) for move in self.moves}
 
     def _score_after(self, move: int) -> int | None:
@@ -158,11 +145,7 @@ class Hands:
         return replace(self, last_card=False).play(move)
 
     def wins_after(self, move: int) -> bool | None:
-        """Return whether the player to move wins after a move; ``None`` if that is not known.
-
-        >>> [start([5, 6], [6]).wins_after(move) for move in (5, 6, 0)]
-        [False, True, False]
-        """
+        """Return whether the player to move wins after a move; ``None`` if that is not known."""
         after = self._plain_after(move)
         if after.winner is not None:
             return after.winner == self.turn
@@ -170,12 +153,6 @@ class Hands:
         return wins if wins is None else wins == (after.turn == self.turn)
 
     def judge(self, move: int, *, ranks: bool = False, **limits: Any) -> TanhinminMove:
-        """Return what a move is worth, in points of the score; the cost is ``None`` for a variant
-        whose score is not known.  It takes no time, so there is nothing to limit.
-
-        >>> print(start([5, 6], [6]).judge(5).sentence)
-        That was a mistake: it was a win by 1 card, now it is a loss by 1 card; 6 kept it.
-        """
         self.play(move)  # an illegal move is refused
         return self.judged(move, self.scores())
 
@@ -191,18 +168,10 @@ class Hands:
         return TanhinminMove(self, move, most - known[move], best, better, each, wins)
 
     def best_moves(self) -> tuple[int, ...]:
-        """Return the best moves; none if the score of the variant is not known."""
         best = self.analysis().score_moves
         return () if best is None else tuple(move for move in self.moves if move in best)
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> int:
-        """Return the move of a player of a level.
-
-        A perfect player plays the weakest of the moves that are best for the score, or that win if
-        the score is not known; a beginner plays the weakest legal card.  Wherever brute force has
-        looked, a move that is best for the score attains the length as well: the winner wins no
-        sooner with another, and the loser does not last longer.
-        """
         known_word("level", level, LEVELS)
         if not self.moves:
             raise IllegalMoveError(_("no move is left"), move=None)
@@ -213,12 +182,9 @@ class Hands:
         return next((move for move in self.moves if self.wins_after(move)), self.moves[0])
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: its hand, the other hand, and the table."""
         return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return what :meth:`seen` returns, the variant, the legal moves, and who is to move, even
-        if the game is over."""
         ended = {"over": True, "last_played": self.position.last_card}
         return {
             "game": "tanhinmin",
@@ -251,7 +217,6 @@ class Hands:
         return cls(HandsRules(variant["cut"], tuple(goals)), end, variant["last_card"])
 
     def read_from(self, text: str) -> Hands:
-        """Return the situation of a text."""
         numbers = ("table", "cut", "to_move", "last_played")
         usual = {"table": 0, "cut": None, "goals": (0, 0), "pass_limits": None, "last_played": 0}
         pairs = ("goals", "pass_limits")
@@ -267,12 +232,9 @@ class Hands:
         return self.of_record({**usual, **read, **over})
 
     def picture(self) -> str:
-        """Return the cards with the lines of both matchings."""
         return matching_svg(*self.arguments)
 
     def __str__(self) -> str:
-        """Return the position, and options that differ from the usual ones, as the shell takes
-        them."""
         mine, theirs, table = self.arguments
         variant = self.variant
         for name in ("goals", "pass_limits"):
@@ -305,15 +267,7 @@ def start(
     pass_limits: tuple[int, int] | None = None,
     last_card: bool = False,
 ) -> Hands:
-    """Return a game with the hands of players 1 and 2; the player ``first`` begins.
-
-    Variants and errors are those of :func:`~abgames.tanhinmin.analyze`; the first of two goals or
-    limits is that of player 1, whoever begins.
-
-    >>> s = start([1, 4], [2, 3], cut=4).play(4)
-    >>> s.to_move, s.table, s.play(1).winner
-    (1, 0, 1)
-    """
+    """Return a game with the hands of players 1 and 2; the player ``first`` begins."""
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     (one, two), table, variant = given
     hands = tuple(one.tolist()), tuple(two.tolist())

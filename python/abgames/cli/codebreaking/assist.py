@@ -69,7 +69,6 @@ class _Assistance(ColorDialogue):
         self.given = ()
 
     def greeting(self) -> list[str]:
-        """Nothing for later: what is told is told before the first search."""
         lines = [self.described()]
         if self.given:
             lines += [_("What you know already:"), history_text(self.game, self.given)]
@@ -80,7 +79,6 @@ class _Assistance(ColorDialogue):
 
     @property
     def history(self) -> History:
-        """The answers so far, even if they contradict each other."""
         return self.here.history if self.trouble is None else self.trouble.history
 
     @property
@@ -180,7 +178,6 @@ class _Assistance(ColorDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take a reply, a guess with its reply, or the number of a repair."""
         if self.trouble is not None and line.isascii() and line.isdigit() and line != "0":
             number, repairs = int(line), self.trouble.repairs
             if not 1 <= number <= len(repairs):
@@ -270,7 +267,6 @@ class _TableAssistance(TableWords, _Assistance):
         self.commands = {word: c for word, c in self.commands.items() if word not in replies}
 
     def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        """None: guesses are typed with "=" and their replies here."""
         return []
 
 

@@ -65,7 +65,6 @@ class _Assistance(CardDialogue):
             self.go_to(self.start)
 
     def go_to(self, here: CardView, *, alone: bool = False) -> None:
-        """Be in this situation; InconsistentHistoryError, changing nothing, if it cannot be."""
         found = here.to_move is None
         waiting = not alone and len(here.history) > len(here.opponent_questions)
         self.proposal = None if found or waiting else here.hint()
@@ -153,7 +152,6 @@ class _Assistance(CardDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take the user's secret, a reply, or what the opponent has asked."""
         if not self.is_placed:
             own = replace(self.table, own=self.cards(self.table, line, "secret"))
             self.table = own

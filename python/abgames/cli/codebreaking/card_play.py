@@ -85,7 +85,6 @@ class _Play(CardDialogue):
         self.go_to(replace(self.here, game=CardMoo(own, self.table.ranks)))
 
     def go_to(self, here: CardView) -> None:
-        """Be in this situation; the game is over when somebody has named a secret."""
         self.here, self.changed, self.over = here, True, False
         self.namings = (None, None)
 
@@ -185,7 +184,6 @@ class _Play(CardDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take the secret, or a question; if the program named a secret, the game is over."""
         from ...codebreaking.card_race import choose_naming
 
         if not self.is_placed:
@@ -228,7 +226,6 @@ class _Play(CardDialogue):
         self.finish(named)
 
     def undo(self) -> None:
-        """Take back the end of the game, or your last question and mine."""
         if self.over:
             self.go_to(self.here)
             self.said.append(self.taken_back())

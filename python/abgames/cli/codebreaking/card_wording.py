@@ -17,12 +17,7 @@ if TYPE_CHECKING:
 
 
 def described(game: CardMoo) -> str:
-    """Return the rules of a game in a few lines.
-
-    >>> from abgames.codebreaking import CardMoo
-    >>> described(CardMoo()).splitlines()[0]
-    'Card MOO: three cards of different ranks, each black (b) or red (r), ranks 1 to 13.'
-    """
+    """Return the rules of a game in a few lines."""
     return _(
         "Card MOO: three cards of different ranks, each black (b) or red (r), "
         "ranks 1 to {ranks}.\n"
@@ -35,18 +30,7 @@ def described(game: CardMoo) -> str:
 
 
 def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) -> Code:
-    """Return the three cards that were typed, or say what is wrong with them.
-
-    ``what`` they are is "question" or "secret"; ``numbers`` are also read when a program types.
-
-    >>> from abgames.codebreaking import CardMoo
-    >>> read_cards(CardMoo(own="3b 8r 10b"), "3R, 8b x", "question")
-    (16, 8, 27)
-    >>> read_cards(CardMoo(own="3b 8r 10b"), "3b 8r 4r", "question")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.IllegalMoveError: you cannot ask with 3b 8r: your own secret has them
-    """
+    """Return the three cards that were typed, or say what is wrong with them."""
     words = text.replace(",", " ").split()
     try:
         if numbers and words and all(word.isascii() and word.isdigit() for word in words):
@@ -97,14 +81,7 @@ def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
 
 
 def read_reply(game: CardMoo, text: str) -> Feedback:
-    """Return the reply that was typed, or say what is wrong with it.
-
-    >>> from abgames.codebreaking import CardMoo
-    >>> read_reply(CardMoo(), "1 hit 1 nc blow")
-    CardFeedback(1, 0, 1, 0)
-    >>> read_reply(CardMoo(), "none")
-    CardFeedback(0, 0, 0, 0)
-    """
+    """Return the reply that was typed, or say what is wrong with it."""
     from ...codebreaking.history import possible_reply
 
     try:

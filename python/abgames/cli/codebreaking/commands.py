@@ -178,8 +178,7 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
         return 1
 
     def _claim(self, found: Solution) -> tuple[Any, Any, str] | None:
-        """What a certificate is to prove: about what, the number, and the claim in words; None if a
-        worst case of 0 leaves nothing to prove."""
+        """What a certificate is to prove, in words; None if nothing is left to prove."""
         least = found.lower_bound  # None: the guesses allowed are not enough
         if self.objective == "expected" and isinstance(least, int):
             claim = f"every strategy takes {counted(least, 'guess', 'guesses')} in total"

@@ -52,7 +52,6 @@ class Deduction(Conversation):
         """What is known of the secret: something with a game and candidates."""
 
     def told(self, made: Made) -> str:
-        """Nothing: the program makes no moves."""
         return ""
 
     def tell_list(self) -> None:
@@ -125,7 +124,6 @@ class ColorDialogue(Deduction, ColorWords):
         return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
     def help_lines(self) -> list[tuple[str, str]]:
-        """What can be typed, in the words of the game, and guesses that read like commands."""
         words = {"guess": self.guess_example(), "reply": self.changed_reply()}
         lines = [
             (typed.format(**words), what.format(**words)) for typed, what in super().help_lines()
@@ -166,7 +164,6 @@ class ColorDialogue(Deduction, ColorWords):
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
     def judgement(self, judged: Judged, *, made: bool = True) -> str:
-        """Say what a guess is worth."""
         return cast("ReviewedGuess", judged).said(made=made, exact=self.asked.exact)
 
     def tell_left(self) -> None:
@@ -200,8 +197,6 @@ class TableWords(ColorDialogue):
             self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
 
     def search(self) -> None:
-        """Find a guess to propose; the first one of a large table at once, where more time hardly
-        shows a better one."""
         game = self.game
         if self.history or game.guess_count * game.secret_count <= MANY:
             super().search()
@@ -212,7 +207,6 @@ class TableWords(ColorDialogue):
         return [self.game.text(guess) for guess in self.game.guesses.tolist()]
 
     def described(self) -> str:
-        """The sizes of the table and its replies."""
         replies = [str(feedback) for feedback in self.game.feedbacks]
         few = replies if len(replies) <= SHOWN else [*replies[:2], "...", replies[-1]]
         sizes = _(
@@ -228,11 +222,9 @@ class TableWords(ColorDialogue):
         return f"{sizes}\n{about_table(game, game.goal, self.asked)}"
 
     def rules(self) -> str:
-        """The same text: the table says everything."""
         return self.described()
 
     def guess_example(self) -> str:
-        """The first guess that has not the name of a command."""
         names = self.names_of_guesses()
         return next((name for name in names if name.lower() not in self.commands), "")
 
@@ -246,19 +238,15 @@ class TableWords(ColorDialogue):
         ]
 
     def reply_example(self) -> str:
-        """The last of the replies."""
         return str(self.game.feedbacks[-1])
 
     def changed_reply(self) -> str:
-        """The same reply."""
         return self.reply_example()
 
     def read_guess(self, text: str) -> Code:
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply of that name, if it can occur; marks of letters that no word gives
-        contradict the list."""
         from ...codebreaking.history import possible_reply
 
         if self.asked.room == "words":
@@ -316,7 +304,6 @@ class CardDialogue(Deduction):
         return card_wording.described(self.table)
 
     def words(self) -> list[str]:
-        """The lines that Tab completes: questions are too many."""
         return list(self.commands)
 
     def cards(self, game: CardMoo, line: str, what: str) -> Code:
@@ -327,11 +314,9 @@ class CardDialogue(Deduction):
         return self.cards(self.known.game, line, "question")
 
     def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
-        """Compare a question with a good one; ranks are not known."""
         return super().worth(made, limit)
 
     def review(self) -> Review[Any]:
-        """The same of all questions; what they are worth exactly would take long."""
         return Review(tuple(self.worth(made, None) for made in self.past))
 
     def hint(self) -> tuple[str, Any]:

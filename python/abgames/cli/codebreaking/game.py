@@ -83,8 +83,7 @@ def known(game: CodeGame, history: History) -> str:
 
 
 def heading(question: Told, candidate_count: int, guesses: str = "all") -> str:
-    """Return the lines that say what was asked: the game, what is known, and what is left; and the
-    goal and the guesses, if they are not the usual ones."""
+    """Return the lines that say what was asked, what is known, and what is left."""
     game = question.made
     answers = known(game, question.answers_of(game))
     lines = [f"{game}{answers}: {counted(candidate_count, 'candidate')}"]
@@ -139,11 +138,7 @@ TILES = {"g": "30;42", "y": "30;43", "-": "97;100"}
 
 
 def tiles(word: str, marks: str) -> str:
-    """Return a guess with its marks: coloured letters where the terminal shows them.
-
-    >>> tiles("stone", "gy--g")
-    'stone gy--g'
-    """
+    """Return a guess with its marks: coloured letters where the terminal shows them."""
     if not wants_color():
         return f"{word} {marks}"
     letters = zip(word.upper(), marks, strict=True)

@@ -188,7 +188,6 @@ class _TablePlay(TableWords, _Play):
     """The conversation about a table."""
 
     def found(self, guesses: str) -> str:
-        """What is said when the secret is found; its name too, if no guess named it."""
         if self.game.hit is not None:
             return super().found(guesses)
         secret = self.game._end_text(self.here.goal, self.here.candidates)
@@ -199,7 +198,6 @@ class _TablePlay(TableWords, _Play):
         return tiles(self.game.text(guess), str(reply)) if is_of_words else str(reply)
 
     def drawn(self) -> Code:
-        """A random secret, drawn according to the weights."""
         weights = getattr(self.game, "weights", None)
         code: Code = self.chance.choices(self.game.secrets.tolist(), weights=weights)[0]
         return code

@@ -39,18 +39,7 @@ class ColorWords:
         return list(self.game._symbol_list)
 
     def read_guess(self, text: str) -> Code:
-        """Return the guess that was typed, or say in its own symbols what is wrong with it.
-
-        >>> from abgames.codebreaking import Mastermind
-        >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
-        >>> words = ColorWords(game)
-        >>> words.read_guess("Red, G, blu"), ColorWords(Mastermind()).read_guess("1.2-3/4")
-        ((1, 2, 3), (1, 2, 3, 4))
-        >>> words.read_guess("red gren blu")
-        Traceback (most recent call last):
-            ...
-        abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
-        """
+        """Return the guess that was typed, or say in its own symbols what is wrong with it."""
         one, several = self.game._element
         try:
             return self.game.code(text)
@@ -82,17 +71,7 @@ class ColorWords:
             raise IllegalMoveError(wrong, move=error.move) from None
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply that was typed, or say what is wrong with it.
-
-        >>> from abgames.codebreaking import Mastermind
-        >>> ColorWords(Mastermind()).read_reply("1 white 2 black")
-        Feedback(2, 1)
-        >>> ColorWords(Mastermind()).read_reply("2b")
-        Traceback (most recent call last):
-            ...
-        abgames.errors.NotationError: '2b' could be black or B: \
-write 2 black, which is 2A0B, or 2 white, which is 0A2B
-        """
+        """Return the reply that was typed, or say what is wrong with it."""
         from ...codebreaking.history import possible_reply
 
         lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
@@ -113,16 +92,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
             raise self._no_reply(text, error.position) from None
 
     def read_answer(self, line: str) -> tuple[Code | None, str]:
-        """Return the guess, if one was typed, and what was typed as the reply to it.
-
-        Raises ValueError, which says what is wrong with what was probably meant.
-
-        >>> from abgames.codebreaking import AB
-        >>> ColorWords(AB()).read_answer("1 white"), ColorWords(AB()).read_answer("345 1 white")
-        ((None, '1 white'), ((3, 4, 5), '1 white'))
-        >>> ColorWords(AB(4, 7)).read_answer("34 51 1A0B")
-        ((3, 4, 5, 1), '1A0B')
-        """
+        """Return the guess, if one was typed, and what was typed as the reply to it."""
         guess, equals, reply = line.replace(",", " ").partition("=")
         if equals:
             code = self.read_guess(guess)
@@ -177,14 +147,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
         )
 
     def described(self) -> str:
-        """Return the rules of a game in a sentence.
-
-        >>> from abgames.codebreaking import AB, Mastermind
-        >>> ColorWords(AB(3, 4, 1)).described()
-        'AB game: 3 different digits out of 1 2 3 4; guesses may also use 5.'
-        >>> ColorWords(Mastermind(2, 30)).described()
-        'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
-        """
+        """Return the rules of a game in a sentence."""
         said = _("AB game: {pegs} different {several} out of {colours}.")
         if self.game.kind == "Mastermind":
             said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
@@ -200,12 +163,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
         )
 
     def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        """Return how to write the guesses that read like commands, with an explanation.
-
-        >>> from abgames.codebreaking import AB
-        >>> ColorWords(AB(4, 6, symbols="listen")).guesses_like(["list", "left"])
-        [('l i s t', 'the guess l i s t, because list is a command')]
-        """
+        """Return how to write the guesses that read like commands, with an explanation."""
         rows = []
         for command in commands:
             try:
@@ -236,13 +194,7 @@ def _is_reply(text: str) -> bool:
 
 
 def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> str:
-    """Return an expected number as decimals and as total over candidates, or with one decimal.
-
-    >>> expectation(Fraction(5, 2), 10), expectation(Fraction(2), 3)
-    ('2.5000 = 25/10', '2')
-    >>> expectation(Fraction(235, 72), 72, exact=False), expectation(Fraction(2), 3, exact=False)
-    ('3.3', '2')
-    """
+    """Return an expected number as decimals and as total over candidates, or with one decimal."""
     if expected.denominator == 1:
         return str(expected)
     if not exact:
@@ -285,11 +237,7 @@ def candidates_text(game: CodeGame, candidates: CodeArray, most: int) -> str:
 
 
 def changed(history: History, line: str, read: Callable[[str], Feedback], example: str) -> History:
-    """Return a history with another reply to one guess, as typed: the number of the answer, and
-    the reply.
-
-    Raises ValueError for a line that does not say which answer, or to what.
-    """
+    """Return a history with another reply to one guess, as typed: its number, and the reply."""
     match = CHANGE.fullmatch(line)
     number, text = (int(match[1]), match[2]) if match else (0, "")
     if 1 <= number <= len(history) and text:

@@ -132,7 +132,6 @@ class _Grundy(Asking["Record"], questions.Grundy):
     theme: str = themes()
 
     def text(self, found: Record) -> str:
-        """Return ten values in a line, after the heap of the first."""
         values = found["values"]
         header = ("heap", *(f"+{n}" for n in range(IN_A_ROW)))
         rows = []

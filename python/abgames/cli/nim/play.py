@@ -113,7 +113,6 @@ class _Play(Conversation):
         return [line, self.worst() or _("You made no mistake: every position you had was lost.")]
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        """Explain the position in binary."""
         from ...nim import explain
 
         explanation = explain(self.here.piles, self.game.rule, misere=self.game.misere)

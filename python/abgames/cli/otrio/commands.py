@@ -74,13 +74,7 @@ class _Show(Asking["Record"], questions.Show):
 
 
 def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
-    """Return what an outcome rests on: what each player wants, and whose wins count.
-
-    >>> print(orders_text({1: "P1 > D > P2", 2: "P2 > D > P1"}, {1}))
-    player 1  P1 > D > P2
-    player 2  P2 > D > P1
-    only wins of player 1 count; another win is a draw
-    """
+    """Return what an outcome rests on: what each player wants, and whose wins count."""
     lines = [f"player {player}  {order}" for player, order in prefer.items()]
     if judge is not None:
         names = listed((f"player {player}" for player in sorted(judge)), "and") or "nobody"
@@ -98,11 +92,7 @@ def found_text(found: Answer) -> str:
 
 
 def _marks(text: str | None) -> dict[str, str]:
-    """Return the marks of a list.
-
-    >>> _marks("a2L=D, b1S=P2")
-    {'a2L': 'D', 'b1S': 'P2'}
-    """
+    """Return the marks of a list."""
     marks = {}
     for entry in entries(folded(text or "")):
         move, equals, mark = (part.strip() for part in entry.partition("="))
@@ -159,8 +149,6 @@ class _Effectivity(Asking["EffectivityTable"], questions.Effectivity):
 
 class _Preferences(Asking[PreferenceTable], questions.Preferences):
     def run(self) -> int:
-        """Print a table for each choice of the orders of all but the last two players, once it is
-        full, and then a summary; 1 if an outcome is open."""
         if self.json:
             return super().run()
         done = list[Any]()
@@ -177,7 +165,6 @@ class _Preferences(Asking[PreferenceTable], questions.Preferences):
 
 class _Analyze(Asking["MoveOutcomes"], questions.Analyze):
     def text(self, found: MoveOutcomes) -> str:
-        """Return the moves by outcome, the one that the player to move likes best first."""
         position = self.position
         order = read_preferences(self.orders, position.players)[position.to_move - 1]
         names = [outcome_text(outcome) for level in order for outcome in level]
@@ -217,7 +204,6 @@ class _Count(Recorded["PlyCounts"], questions.Count):
         return "" if found.proven else OPEN
 
     def result(self, found: PlyCounts) -> Result:
-        """Return the sums over all plies."""
         last = len(found) - 1 if found.last is None else found.last
         value = {
             "up to symmetry": sum(ply.total for ply in found),

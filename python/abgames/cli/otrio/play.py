@@ -77,7 +77,6 @@ class _Play(Conversation):
         super().__init__(Match.begin(asked.position, orders, judges), asked)
 
     def go_on(self) -> str | None:
-        """The command for the same game with the moves so far, including those of the programs."""
         if self.asked.board is not None or self.asked.typed_lines:
             return super().go_on()
         if not self.past:
@@ -145,7 +144,6 @@ class _Play(Conversation):
     # -- the moves of programs -------------------------------------------------------------
 
     def answer(self) -> str:
-        """Make the move of a program; an expert has the time to look ahead, and says how far."""
         player = self.here.to_move
         if self.asked.level != "expert":
             return super().answer()
@@ -176,11 +174,7 @@ class _Play(Conversation):
 
 
 def _liked(order: str) -> str:
-    """An order in words.
-
-    >>> _liked("P1 > D = P2")
-    'player 1 wins > draw = player 2 wins'
-    """
+    """An order in words."""
     return " ".join(word if word in (">", "=") else outcome_text(word) for word in order.split())
 
 

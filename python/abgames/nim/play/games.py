@@ -336,11 +336,9 @@ class SeveralGame(Game):
     """A typed move in several piles."""
 
     def typed_example(self, position: Position) -> str:
-        """Return a move as it is typed."""
         return _(self.both)
 
     def said(self, before: Position, after: Position) -> Said:
-        """Return a move in words."""
         takings = _between(before, after)
         stones = {taking.stones for taking in takings}
         if len(takings) == len(before) == 2 and len(stones) == 1:
@@ -354,7 +352,6 @@ class SeveralGame(Game):
         return Said("take", listed(texts, "and"))
 
     def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as a JSON record."""
         return {
             "taken": [
                 {"pile": pile, "stones": stones} for pile, stones, _parts in _between(before, after)
@@ -362,7 +359,6 @@ class SeveralGame(Game):
         }
 
     def listed(self, position: Position) -> list[str]:
-        """Return the legal moves, similar ones together."""
         together = self.listed_together(position) if sum(heap > 0 for heap in position) > 1 else []
         return [*super().listed(position), *together]
 
@@ -371,7 +367,6 @@ class SeveralGame(Game):
         """Return the moves in several piles, summed up."""
 
     def last_move(self, position: Position) -> Position | None:
-        """Return a move that wins at once, if a beginner sees one."""
         none = (0,) * len(position)
         return none if result(position, none, self.rule) is not None else None
 
@@ -387,12 +382,10 @@ class MooreGame(SeveralGame):
         self.k = k
 
     def listed_together(self, position: Position) -> list[str]:
-        """Return the moves in several piles, summed up."""
         most = min(self.k, sum(heap > 0 for heap in position))
         return [_("the same from up to {n} piles together", n=most)] if most > 1 else []
 
     def random_move(self, position: Position, chance: random.Random) -> Position:
-        """Return any move."""
         piles = [pile for pile, heap in enumerate(position, 1) if heap]
         after = position
         for pile in chance.sample(piles, chance.randint(1, min(self.k, len(piles)))):
@@ -407,11 +400,9 @@ class WythoffGame(SeveralGame):
     typed = (*LINES[:2], (both, marked("take 2 stones from each of the two piles")), LINES[2])
 
     def listed_together(self, position: Position) -> list[str]:
-        """Return the moves in several piles, summed up."""
         return [_("{n} from both piles", n=together(range(1, min(position) + 1)))]
 
     def random_move(self, position: Position, chance: random.Random) -> Position:
-        """Return any move."""
         counts = (*position, min(position))
         way = chance.choice([way for way, count in enumerate(counts) if count])
         stones = chance.randint(1, counts[way])

@@ -77,15 +77,7 @@ class Taking(NamedTuple):
 
 
 def read_move(text: str, position: Position, game: Game) -> Position:
-    """Return the position that a move leaves.
-
-    A move is "2 from pile 1", or "1 2" (pile, stones), or the new position: "5 3 5", "535" or
-    "leave 5 3 5".  Two numbers always are a pile and stones; where only one pile has stones, one
-    number is stones.  Where piles may be split there are "2 from pile 1, leaving 3 and 4", in short
-    "1 2 into 3 4", and "split pile 1 into 3 and 4"; where a move may change several piles, "2 from
-    both" and "1 2, 2 2".  Raises :class:`~abgames.errors.NotationError` for a text that cannot be
-    read and :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
-    """
+    """Return the position that a move leaves."""
     words = words_of(text)
     takings = _together(text, position) if game.is_several else None
     if not game.is_several:
@@ -120,11 +112,7 @@ def _refuse(move: object, problem: str, **values: object) -> NoReturn:
 
 
 def spaced(text: str) -> str:
-    """Return typed text with single blanks for what may stand between numbers and around them.
-
-    >>> spaced("(7, 3,5)"), spaced("7-3 - 5"), spaced("-7 -3")
-    ('7 3 5', '7 3 5', '-7 -3')
-    """
+    """Return typed text with single blanks for what may stand between numbers and around them."""
     return " ".join(_BETWEEN.sub(" ", folded(text)).split())
 
 
@@ -134,10 +122,7 @@ def words_of(text: str) -> str:
 
 
 def _plain(words: str, position: Position, game: Game) -> Taking | Position | None:
-    """Return the taking, or the new position, that words mean; ``None`` if they mean neither.
-
-    If no move takes stones, numbers are always the new position.
-    """
+    """Return the taking, or the new position, that words mean; ``None`` if they mean neither."""
     taking = _taking(words)
     if taking is not None and (game.takes or not _PAIR.fullmatch(words)):
         return taking
@@ -279,11 +264,7 @@ def _check_left(position: Position, after: Position) -> None:
 
 
 def read_heaps(text: str) -> tuple[int, ...]:
-    """Return the heaps that were typed, whatever stands between them.
-
-    >>> read_heaps("7 3 5"), read_heaps("“7–3 – 5”"), read_heaps("(7;3; 5)")
-    ((7, 3, 5), (7, 3, 5), (7, 3, 5))
-    """
+    """Return the heaps that were typed, whatever stands between them."""
     typed = folded(text)
     thousands = _THOUSANDS.search(typed)
     if thousands is not None:

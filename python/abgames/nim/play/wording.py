@@ -69,11 +69,7 @@ SPLIT_REST = {
 
 
 def title(rule: RuleLike) -> str:
-    """Return the name of a game.
-
-    >>> title("dawson"), title("0.13"), title("0.8"), title("moore-2")
-    ("Dawson's Kayles", 'Octal game 0.13', 'Hexadecimal game 0.8', "Moore's Nim")
-    """
+    """Return the name of a game."""
     if not isinstance(rule, str):
         return _("Subtraction game")
     if rule in NAMES:
@@ -122,12 +118,7 @@ def _code(digits: Sequence[int]) -> str:
 
 
 def _leaving(digit: int) -> str:
-    """What a digit allows.
-
-    >>> _leaving(3), _leaving(8), _leaving(15)
-    ('leaving nothing or one pile', 'leaving three piles', \
-'leaving nothing, one pile or two, or three')
-    """
+    """What a digit allows."""
     leaving = _(LEAVING[digit % 8])
     return _("{leaving}, or three", leaving=leaving) if digit > 8 else leaving
 
@@ -145,11 +136,7 @@ def _amounts(amounts: Sequence[int]) -> str:
 
 
 def together(amounts: Sequence[int]) -> str:
-    """Return amounts as text, with neighbours joined to ranges.
-
-    >>> together([1, 2, 3]), together([1, 3, 4]), together([5])
-    ('1 to 3', '1, 3 or 4', '5')
-    """
+    """Return amounts as text, with neighbours joined to ranges."""
     if len(amounts) > 2 and amounts[-1] - amounts[0] == len(amounts) - 1:
         return _("{first} to {last}", first=amounts[0], last=amounts[-1])
     return _amounts(amounts) if amounts else ""
