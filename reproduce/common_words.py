@@ -16,7 +16,7 @@ UNSUITED = (
     "anus bastard bitch cock cripple damn faggot incest orgasm penis prick pussy queer rape raped "
     "rapist retard semen slut sperm tits vagina whore"
 )
-"""Common words that nobody should have to guess in a class; they may be guessed."""
+"""Common words that are unsuited to a class: they may be guessed, but are never the secret."""
 
 
 def words(folder: Path, largest: int) -> set[str]:

@@ -247,7 +247,7 @@ def review(
     Raises
     ------
     IllegalMoveError, NotationError
-        For what is no move, before any is judged.
+        If a move is illegal or cannot be read; no move is judged then.
 
     Examples
     --------

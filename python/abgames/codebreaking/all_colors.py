@@ -1,4 +1,19 @@
-"""Functions of a whole number that are a polynomial on each residue.
+"""The values of a game for every number of colours, proved at once.
+
+The proofs come with the package, as ``abgames ab prove --recompute`` and its like for Mastermind
+find them.  Like any other, they are checked when they are read.
+
+>>> from abgames.codebreaking import prove_all_colors
+>>> proof = prove_all_colors("AB", pegs=2, objective="worst")
+>>> proof
+<AllColors: AB with 2 pegs, worst, every number of colours>
+>>> proof.value(9), proof.value(10**9)
+(6, 500000001)
+>>> print(proof.formula())
+for N = 2, 4, 6, ...: 1/2 N + 1
+for N = 3, 5, 7, ...: 1/2 N + 3/2
+
+Functions of a whole number that are a polynomial on each residue.
 
 >>> halves = QuasiPolynomial.through(2, 2, [3, 4, 4, 5, 5, 6], degree=1)
 >>> halves(2), halves(101)

@@ -1,8 +1,16 @@
-"""A code-maker without a secret, who gives the worst reply that fits the answers so far.
+"""A companion for one game: it proposes guesses, takes the replies, and knows what to expect.
 
 >>> from abgames.codebreaking import AB
->>> adversary_reply(AB(3, 5), "1 2 3")
-Feedback(0, 2)
+>>> assistant = Assistant(AB(3, 7), history="1 2 3=0A1B")
+>>> assistant.answer("0A2B", guess="3 4 5")
+>>> assistant.candidate_count, assistant.proposal, assistant.expected
+(10, (4, 3, 6), Fraction(23, 10))
+>>> assistant.answer("1A0B")
+>>> assistant.candidate_count, assistant.proposal, assistant.expected
+(3, (4, 5, 1), Fraction(5, 3))
+>>> assistant.undo()
+>>> assistant.candidate_count
+10
 """
 
 from __future__ import annotations

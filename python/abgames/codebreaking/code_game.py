@@ -1,4 +1,11 @@
-"""The words for what is asked about a deduction game."""
+"""What the games of this family have in common: codes, replies, and sets of codes.
+
+A game is a small immutable value; its arrays are made when first asked for, and kept.
+
+>>> from abgames.codebreaking import AB
+>>> isinstance(AB(3, 7), CodeGame), AB(3, 7).secret_count
+(True, 210)
+"""
 
 from __future__ import annotations
 

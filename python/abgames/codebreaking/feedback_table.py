@@ -1,5 +1,20 @@
-"""A game whose guesses and secrets are numbers from 0, with or without names; earlier answers may
-decide which guesses are allowed."""
+"""Any deduction game, given as a table: the reply to each guess for each secret.
+
+Three coins, one of which may be too heavy; a guess puts one coin on each side of the balance:
+
+>>> game = FeedbackTable(
+...     [[1, 2, 0, 0], [1, 0, 2, 0], [0, 1, 2, 0]],
+...     guesses=["1 : 2", "1 : 3", "2 : 3"],
+...     secrets=["coin 1", "coin 2", "coin 3", "none"],
+...     feedbacks=["balanced", "left", "right"],
+... )
+>>> from abgames.codebreaking import solve
+>>> solution = solve(game, objective="worst", goal="determine")
+>>> solution.worst, game.text(solution.strategy.next_guess())
+(2, '1 : 2')
+>>> [game.secret_text(coin) for coin in game.consistent("1 : 2 = balanced")]
+['coin 3', 'none']
+"""
 
 from __future__ import annotations
 

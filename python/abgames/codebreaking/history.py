@@ -1,18 +1,21 @@
-"""Codes as people type them.
+"""Histories: reading them, applying them, and saying what is wrong with an impossible one.
 
-In a game with ten colours ``"0123"`` are digits, and ``"1 2 3 4"`` the numbers of the same colours.
-Colours are separated by blanks, commas, full stops, hyphens or slashes; colours of one character,
-and first letters of colours, may also be written without blanks.  Case does not matter, unless some
-symbols differ only in case; a long symbol may be shortened.
+A history is a sequence of answers, each a guess and its feedback.  It is given as a sequence of
+pairs or as text:
 
->>> [word for word, _ in words("1-2-3", ("1", "2", "3"))]
-['1', '2', '3']
->>> [word for word, _ in words("RR gb", ("r", "g", "b"))]
-['r', 'r', 'g', 'b']
->>> [word for word, _ in words("rrgy", ("red", "green", "yellow"))]
-['red', 'red', 'green', 'yellow']
->>> [word for word, _ in words("Red g, blu", ("red", "green", "blue", "black"))]
-['red', 'green', 'blue']
+>>> from abgames.codebreaking import AB
+>>> game = AB(3, 7)
+>>> parse_history(game, "1 2 3=0A1B, 3 4 5=0A2B")
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
+>>> parse_history(game, "\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001345=2b")
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
+>>> parse_history(game, [("123", (0, 1)), ([3, 4, 5], "2b")])
+(((1, 2, 3), Feedback(0, 1)), ((3, 4, 5), Feedback(0, 2)))
+>>> game.consistent("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
+Traceback (most recent call last):
+    ...
+abgames.errors.InconsistentHistoryError: answers 1, 2 and 3 contradict each other: \
+no secret of AB(pegs=3, colors=7) gives 0A0B to 1 2 3, 0A2B to 4 5 6 and 0A0B to 7 1 2
 """
 
 from __future__ import annotations

@@ -1,7 +1,13 @@
-"""Any program that makes guesses, written down as a strategy.
+"""A strategy: what to guess after every history that can occur.
 
-The program is asked for its guess in every situation that can arise; its answers make the tree.  So
-it can be counted, verified, and compared with the optimum like any other strategy.
+>>> from abgames.codebreaking import AB, solve
+>>> strategy = solve(AB(3, 4)).strategy
+>>> strategy.next_guess([])
+(1, 2, 3)
+>>> [(guess, str(reply)) for guess, reply in strategy.path("4 1 2")][-1]
+((4, 1, 2), '3A0B')
+>>> strategy.verify().total
+72
 """
 
 from __future__ import annotations

@@ -1,19 +1,18 @@
-"""Strategies as text, as DOT graphs and as CSV.
+"""Strategies as pictures: the first guesses as a tree, in SVG that needs nothing else.
+
+The tree grows from left to right, one column for each guess, and is read like an outline: from a
+box the line goes right and down to what follows each reply.  A box shows the guess and how many
+candidates are left before it; a star marks a guess that may be the secret.  Where the picture ends,
+a dashed box counts the candidates left, and shows the least and the most further guesses that they
+take; if only one is left, the guess that finds it is shown.  For a class there may be bits
+instead of numbers of candidates, or neither, and a picture to fill in has nothing but the replies.
 
 >>> from abgames.codebreaking import AB, solve
->>> strategy = solve(AB(2, 3)).strategy
->>> print(strategy.to_text())
-1 2 *
-  1A0B: 1 3 *
-    0A1B: 3 2 *
-  0A2B: 2 1 *
-  0A1B: 2 3 *
-    0A1B: 3 1 *
->>> print(strategy.to_text(max_depth=1))
-1 2 *
-  1A0B: (2 candidates)
-  0A2B: 2 1 *
-  0A1B: (2 candidates)
+>>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
+>>> picture.count("<rect"), picture.count("1 2 *"), picture.count(">0A2B<")
+(5, 1, 1)
+>>> solve(AB(2, 3)).strategy.to_svg(blank=True).count("1 2 *")
+0
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
-"""Guesses, secrets and feedbacks of a table by their names or, without names, by their numbers.
+"""Checks of the parts of a feedback table, with errors that name guesses and secrets.
 
->>> number_called("Left", ("left", "right"), "feedback", "the table")
-0
->>> number_called("lift", ("left", "right"), "feedback", "the table")
+>>> numbers_of([[0, 1.5]])
 Traceback (most recent call last):
     ...
-abgames.errors.NotationError: 'lift' is not a feedback of the table; did you mean 'left'?
+TypeError: a feedback table must hold whole numbers, not float64
+>>> names_of("secrets", ["a", "b", "a"], 3)
+Traceback (most recent call last):
+    ...
+ValueError: secrets must all differ, but 'a' occurs twice
 """
 
 from __future__ import annotations

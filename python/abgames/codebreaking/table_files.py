@@ -1,15 +1,9 @@
-"""Which way round a table is: spreadsheets have an object in each row, with its attributes.
+"""Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
 
->>> sheet = TableFile(np.array([[0, 2], [1, 3], [0, 4]]), ["bat", "cat", "bee"], ["flies", "legs"],
-...                   ["yes", "no", "2", "4", "6"], "animal")
->>> oriented(sheet, True, "animals.csv").secrets
-['bat', 'cat', 'bee']
->>> oriented(sheet, None, "animals.csv")
-Traceback (most recent call last):
-    ...
-abgames.errors.NotationError: animals.csv looks like a sheet with an object in each row: its first \
-cell is 'animal', not 'guess'. Say objects_in_rows=True to find one of bat, cat and bee, or \
-objects_in_rows=False to find one of flies and legs
+The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
+feedbacks.  A sheet of objects with their attributes is the other way round.  Spellings of one
+value are one feedback, and a cell without a value is refused.  If all feedbacks are whole numbers
+they are numbers; otherwise they are names, which get numbers in order of first appearance.
 """
 
 from __future__ import annotations

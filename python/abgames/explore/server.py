@@ -1,4 +1,18 @@
-"""Answers questions, several at once, each in its own thread.
+"""The page and its questions over HTTP, for browsers on this machine or, on request, near it.
+
+>>> from urllib.request import urlopen
+>>> with serving() as server, urlopen(f"{server.address}style.css") as response:
+...     response.status, response.headers["Content-Type"]
+(200, 'text/css; charset=utf-8')
+
+Only the files of the page are served, and no question reads or writes a file.  A connection carries
+one request.
+
+Pages of other sites must not ask, whatever name they give to this machine: the host must be a name
+of the loopback address, and the origin that a browser sends must agree.  Questions come as JSON
+with a length, which no form can send; there is no other way in.
+
+Answers questions, several at once, each in its own thread.
 
 Most questions take milliseconds, and some take half a minute and a gibibyte.  So a question starts
 in a room for many.  If it turns out to be a search, it is stopped, waits for a place in a room for

@@ -1,12 +1,19 @@
-"""Walking through a certificate: how its side answers the moves of the others.
+"""Proofs of answers of the searches, which can be checked without a search.
 
->>> from abgames.otrio import can_force
->>> certificate = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
->>> place = Place.after(certificate, "a1L")
->>> place.position.to_move, place.move
-(3, 'a1M')
->>> Place.after(certificate).replies()[0]
-('a1L', 'a1M')
+>>> from abgames.otrio import Position, can_force, solve
+>>> position = Position.from_moves("b2M, a1L, c3S", players=3)
+>>> certificate = can_force(position, coalition={2, 3}, winners={2}).certificate
+>>> certificate.side, certificate.verify().holds
+(frozenset({2, 3}), True)
+>>> Certificate.from_json(certificate.to_json()) == certificate
+True
+>>> later = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+>>> prefer = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
+>>> proof = solve(later, prefer).certificate
+>>> sorted(proof.verify().outcomes)
+['P1']
+>>> OutcomeCertificate.from_json(proof.to_json()) == proof
+True
 """
 
 from __future__ import annotations

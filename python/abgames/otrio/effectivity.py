@@ -1,9 +1,18 @@
-"""What a coalition can force after each move.
+"""Which coalition can force which outcomes: the effectivity table of a position.
+
+1. A coalition that can force a set of outcomes can force any larger set, and so can any larger
+   coalition.
+2. Either a coalition can force the outcomes X, or the others can force those that are not in X.
+3. All players together can force any outcome of any game; random games show such outcomes.
+4. What does not follow from 1 to 3 and from earlier results is searched.
+5. Late in the game none of this is needed: all positions are found, and one pass over them gives
+   every cell, as for games of one's own.
 
 >>> from abgames.otrio import Position
->>> rows = force_moves(Position.from_moves("b2M, a1L, c3S"), coalition={2, 3}, winners={2})
->>> rows[0], sum(holds for _, holds in rows), len(rows)
-(('b1L', True), 24, 24)
+>>> moves = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
+>>> cells = effectivity_table(Position.from_moves(moves, players=3))
+>>> len(cells), sum(cell.holds for cell in cells)
+(128, 64)
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
-"""Outcomes of Otrio as the core has them, and the orders of [MatsuzakiTeramura2019].
+"""Questions about a position: what players can force, or what players with preferences get.
 
->>> next_player_first(2)
-{1: 'P1 > D > P2', 2: 'P2 > D > P1'}
+>>> from abgames.otrio import Position
+>>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).winning
+[3]
+>>> PreferenceQuestion.read(Position(players=2), {1: "P1 > D > P2", 2: "P2 > P1 = D"}, None).levels
+[[1, 16, 2], [2, 17]]
 """
 
 from __future__ import annotations

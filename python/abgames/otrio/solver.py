@@ -1,9 +1,12 @@
-"""The answers of the Otrio searches.
+"""What players can get: coalitions against the rest, and players with preferences.
 
->>> from abgames.otrio import Position, can_force
->>> force = can_force(Position.from_moves("b2M, a1L, c3S", players=3), {2, 3}, {2})
->>> force.proven, len(force.line) > 3
-(True, True)
+This module checks the arguments of a call and converts the result.  The search itself is in the
+Rust crate ``abgames-otrio``.
+
+>>> from abgames.otrio import Position
+>>> position = Position.from_moves("b2M, a1L, c3S", players=3)
+>>> can_force(position, coalition={2, 3}, winners={2}).holds
+True
 """
 
 from __future__ import annotations

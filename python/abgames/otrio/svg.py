@@ -1,13 +1,15 @@
-"""Boards for a terminal, readable without colour.
+"""Boards in SVG that needs nothing else, as in Fig. 2 of [MatsuzakiTeramura2019].
+
+Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
+slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
+without colours; the colours also differ for colour-blind people.  The pieces of a line have a thick
+outline.
 
 >>> from abgames.otrio import Position
->>> print(position_text(Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)))
-    a       b       c
-    L M S   L M S   L M S
-1   G . .   . . .   . . .
-2   . . R   . R .   . . .
-3   . . .   G . .   . . P
-purple to move (player 3)
+>>> position = Position.from_moves("b2M, a1L, c3S", players=3)
+>>> picture = position_svg(position, last="c3S", marks={"a2L": "P2", "c1S": "D"})
+>>> picture.count('class="piece'), picture.count('class="free"'), picture.count('class="mark"')
+(3, 24, 2)
 """
 
 from __future__ import annotations

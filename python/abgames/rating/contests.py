@@ -1,15 +1,5 @@
-"""Programs of any language, as processes that read and write lines.
-
-A program reads a line of JSON for each move that it must make, and writes a line with the move in
-the form of the shell; ``docs/guides/rate-your-player.md`` describes the objects.  When its input
-ends, it must end.  What it writes to stderr is shown.
-
->>> import sys
->>> lines = "import json, sys\\nfor line in sys.stdin: print(*json.loads(line)['piles'][1:], 0)"
->>> with process([sys.executable, "-u", "-c", lines]) as program:
-...     program({"game": "nim", "piles": [1, 2, 3]})
-'2 3 0'
-"""
+"""The games in which programs are rated: how they begin, who moves for the others, and how a
+program is asked for a move."""
 
 from __future__ import annotations
 

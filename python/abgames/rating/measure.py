@@ -1,12 +1,8 @@
-"""Records of ratings and judgements in a file, a line of JSON each, and their learning curves.
+"""Playing many games with a program, and the cost of its moves.
 
->>> import tempfile, pathlib
->>> from abgames import AB, rating
->>> path = pathlib.Path(tempfile.mkdtemp(), "progress.jsonl")
->>> for place in (0, -1):
-...     add(path, rating.judge(lambda history, candidates: candidates[place], AB(3, 5)), "mine")
->>> [(record["total"], record["optimum"]) for record in read(path)]
-[(200, 196), (200, 196)]
+The moves of one game are not independent of each other, so the confidence interval is based on
+games rather than moves: it is that of the mean of the games' regrets, weighted by their moves (a
+ratio estimate), with the normal quantile instead of Student's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Processes that work for another process, and end with it."""
+"""Asking what a store lacks, one by one here or several at once by an executor; merging parts."""
 
 from __future__ import annotations
 

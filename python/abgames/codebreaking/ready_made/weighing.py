@@ -1,11 +1,10 @@
-"""Coin weighing for any number of coins: coins of which the same is known count as one type.
+"""Coin weighing: one of n coins is false, and a balance compares equally many coins on each side.
 
-A table lists every weighing, which ends at 12 coins.  But what matters is only how many coins may
-still be heavier or lighter, how many only heavier, and how many only lighter; all others are good.
-
->>> found = weigh(13)
->>> found.worst, found.total, found.first
-(4, 80, 4)
+>>> from abgames.codebreaking import solve
+>>> game = coins(9, false="heavier")
+>>> solution = solve(game, objective="worst", goal="determine")
+>>> solution.worst, game.text(solution.strategy.next_guess())
+(2, '1 2 3 : 4 5 6')
 """
 
 from __future__ import annotations
