@@ -9,6 +9,7 @@ from reproduce.common_words import LENGTHS, adds_letters
 from reproduce.common_words import common_words as made
 
 import abgames
+from abgames.cli import main
 from abgames.codebreaking import common_words, rank_guesses, words
 
 SCOWL = Path("/usr/share/dict/scowl")  # of Debian's package scowl
@@ -81,3 +82,11 @@ class TestTheUsualWords:
     def test_refusals(self, given, message):
         with pytest.raises(ValueError, match=message):
             abgames.explore.answer("words/state", given)
+
+    @pytest.mark.parametrize("measure", ["rate", "judge"])
+    def test_programs_are_measured_by_them(self, measure, tmp_path, monkeypatch, capsys):
+        (tmp_path / "first_word.py").write_text("def guess(history, candidates): return 'crane'\n")
+        monkeypatch.chdir(tmp_path)
+        assert main([measure, "python:first_word.guess", "words", "--dry-run"]) == 0
+        assert main([measure, "python:first_word.guess", "words", "length=4", "--dry-run"]) != 0
+        assert "'crane' is not a word of 4 letters" in capsys.readouterr().err

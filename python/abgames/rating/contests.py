@@ -294,16 +294,15 @@ def _table(
 
 
 def _words(
-    answers: str = "",
-    allowed: str = "",
+    answers: str | None = None,
+    length: int | None = None,
+    allowed: str | None = None,
     hard: bool = False,
     seconds: float = 30.0,
     history: str = "",
     goal: str | None = None,
 ) -> Contest:
-    if not answers:
-        raise ValueError("words are read from a file, such as answers=words.txt")
-    game = OfWords(answers=answers, allowed=allowed, hard=hard).made
+    game = OfWords(answers=answers, length=length, allowed=allowed, hard=hard).made
     return _code_breaking(game, "words", seconds, history, goal)
 
 

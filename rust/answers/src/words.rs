@@ -54,18 +54,19 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
 
 fn lists(given: &Arguments) -> Result<Lists, Refusal> {
     let (answers, allowed) = (given.text("answers", "")?, given.text("allowed", "")?);
+    let is_common = given.get("answers").is_none();
     let length = given.number("length", 0)?;
-    let (secrets, more) = match (answers, length) {
-        ("", _) if !allowed.is_empty() => {
+    let (secrets, more) = match (is_common, length) {
+        (true, _) if given.get("allowed").is_some() => {
             let problem = "allowed words are further ones beside answers, so give answers, too";
             return Err(format!("{problem}: {allowed}").into());
         }
-        ("", 0 | 5) => {
+        (true, 0 | 5) => {
             let (common, others) = COMMON.split_once("\n\n").unwrap_or((COMMON, ""));
             (listed(common), listed(others))
         }
-        ("", _) => return Err("common words of 5 letters are known here".into()),
-        (_, 0) => (listed(answers), listed(allowed)),
+        (true, _) => return Err("common words of 5 letters are known here".into()),
+        (false, 0) => (listed(answers), listed(allowed)),
         _ => {
             let problem = "length is that of the common words, so leave out length or answers";
             return Err(problem.into());
