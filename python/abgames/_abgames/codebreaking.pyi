@@ -166,6 +166,7 @@ class Solver:
         question: Question,
         *,
         max_guesses: SupportsIndex | None = None,
+        effort: SupportsIndex | None = None,
         limits: Limits | None = None,
     ) -> Solution: ...
 

@@ -11,8 +11,8 @@ GROUPS = {
     "game": "game answers allowed hard pegs colors extra-colors symbols own ranks objects-in-rows "
     "merge-alike hit weights players rule misere cards copies cut goals pass-limits last-card",
     "position": "history shown board color mine theirs table secret seed",
-    "aim": "objective goal guesses max-guesses top only heuristic prefer judge coalition winners "
-    "moves",
+    "aim": "objective goal guesses max-guesses effort top only heuristic prefer judge coalition "
+    "winners moves",
     "limits": "time-limit each-time-limit memory-limit threads checkpoint",
     "files": "strategy certificate export picture numbers blank theme depth histogram csv plot svg "
     "record store",

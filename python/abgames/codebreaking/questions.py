@@ -71,6 +71,9 @@ class Solve(
     max_guesses: int | None = asks(
         "only strategies that find every candidate within K guesses", None, metavar="K"
     )
+    effort: int | None = asks(
+        "a good strategy instead of the best one, better for each level up to N", None, metavar="N"
+    )
 
     def asker(self, asked: Asked) -> Callable[..., Solution]:
         """Return a function that solves the game within limits; it goes on where it stopped."""
@@ -84,6 +87,7 @@ class Solve(
             candidates=self.candidates(game),
             guesses=self.guesses,
             max_guesses=self.max_guesses,
+            effort=self.effort,
         )
 
     def answer(self, asked: Asked) -> Solution:

@@ -40,6 +40,9 @@ from .ranking import Ranking, table_of
 from .solution import Solution
 from .strategy import Strategy
 
+MOST_EFFORT = 255
+BY_TOTAL = "expected", "expected-worst"
+"""Objectives for which a good strategy is looked for where a search does not end."""
 NO_BOUND = 2**64 - 1
 """A number that no total reaches, as the core takes it."""
 
@@ -112,6 +115,7 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
         max_guesses: int | None = None,
+        effort: int | None = None,
         time_limit: float | None = None,
         progress: ProgressTaker = None,
         checkpoint: CheckpointPath = None,
@@ -119,7 +123,7 @@ class Solver:
         """Find a best strategy; :func:`solve` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
-        return self._answer(question, max_guesses, limits)
+        return self._answer(question, max_guesses, limits, effort)
 
     def rank_guesses(
         self,
@@ -177,8 +181,20 @@ class Solver:
             with within(limits, about, what=question.game.title) as call:
                 yield searcher, call
 
-    def _answer(self, question: CodeQuestion, max_guesses: int | None, limits: Bounds) -> Solution:
+    def _answer(
+        self,
+        question: CodeQuestion,
+        max_guesses: int | None,
+        limits: Bounds,
+        effort: int | None = None,
+    ) -> Solution:
         """Solve a question."""
+        if effort is not None:
+            effort = whole_number("effort", effort, at_least=0, at_most=MOST_EFFORT)
+            if question.objective not in BY_TOTAL or max_guesses is not None:
+                raise ValueError(
+                    f"effort is for the objectives {' and '.join(BY_TOTAL)}, without max_guesses"
+                )
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
         if question.objective == "most-within":
@@ -189,7 +205,7 @@ class Solver:
             most = None
         with self._searching(question, limits) as (searcher, call):
             try:
-                found = searcher.solve(question.core, max_guesses=most, limits=call)
+                found = searcher.solve(question.core, max_guesses=most, effort=effort, limits=call)
             except NotImplementedError as problem:
                 raise UnsupportedGameError(str(problem), game=question.game) from None
         tree = found.tree
@@ -255,6 +271,7 @@ def solve(
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     max_guesses: int | None = None,
+    effort: int | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
@@ -288,11 +305,15 @@ def solve(
         ``"all"``, or ``"consistent"``: only guesses that may still be the secret.
     max_guesses
         Only consider strategies that settle every candidate within this many guesses.
+    effort
+        Look for a good strategy instead of the best one, on so many levels (0 to 255), each of
+        which takes longer and finds one at least as good: the same answer each time.
     threads, memory_limit
         See :class:`Solver`.
     time_limit
         Seconds after which the search stops with bounds instead of a proof; waiting for a solver
-        that another thread uses counts.
+        that another thread uses counts.  For totals, part of the time is left for a good strategy:
+        it is at least as good as those of all heuristics that end in that time.
     progress
         ``True`` for a line on stderr, or a callable that gets a
         :class:`~abgames.control.Progress` record several times a second.  An exception that it
@@ -330,6 +351,8 @@ def solve(
     Fraction(5, 3)
     >>> solve(AB(3, 10), objective="worst").worst
     6
+    >>> [solve(AB(3, 7), effort=effort).total for effort in (0, 1)]
+    [847, 836]
     >>> solve(AB(3, 10), objective="worst", goal="determine").worst
     5
 
@@ -342,7 +365,7 @@ def solve(
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
-    return Solver._within(limits)._answer(question, max_guesses, limits)
+    return Solver._within(limits)._answer(question, max_guesses, limits, effort)
 
 
 def rank_guesses(

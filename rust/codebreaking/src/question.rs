@@ -166,6 +166,9 @@ pub struct Question {
     pub objective: Objective,
     /// The most guesses allowed.
     pub limit: Limit,
+    /// Instead of a search to the end, look for a good strategy on so many levels: the same answer
+    /// each time, whatever the clock says. Only where the total counts first.
+    pub effort: Option<u8>,
     /// The rules that only save work, and which of them are in force.
     pub prunings: Prunings,
     /// Thresholds from which some work pays.
@@ -194,6 +197,7 @@ impl Question {
             consistent: false,
             required,
             limit: Limit::NONE,
+            effort: None,
             prunings: Prunings::ALL,
             tuning: Tuning::default(),
         };

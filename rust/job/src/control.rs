@@ -130,6 +130,11 @@ impl Control {
         self.start.elapsed()
     }
 
+    /// The time until the limit, if there is one.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Nodes so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -226,6 +231,7 @@ pub struct Ticker<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Clock {
     Control,
+    Before(Instant),
     Until(Instant),
     Stopped,
 }
@@ -244,6 +250,16 @@ impl<'a> Ticker<'a> {
     /// The control that this ticker reports to.
     pub fn control(&self) -> &'a Control {
         self.control
+    }
+
+    /// From here on obeys a time limit of its own beside the control's, for a part of the job.
+    pub fn allow_only(&mut self, time: Duration) {
+        self.clock = Instant::now().checked_add(time).map_or(Clock::Control, Clock::Before);
+    }
+
+    /// From here on obeys the control's time limit, and no other.
+    pub fn allow_all(&mut self) {
+        self.clock = Clock::Control;
     }
 
     /// From here on obeys a time limit of its own instead of the control's, for putting a result
@@ -301,7 +317,8 @@ impl<'a> Ticker<'a> {
         self.work = 0;
         match self.clock {
             Clock::Control => self.control.poll(),
-            Clock::Until(end) if Instant::now() >= end => Err(Stop::TimeLimit),
+            Clock::Until(end) | Clock::Before(end) if Instant::now() >= end => Err(Stop::TimeLimit),
+            Clock::Before(_) => self.control.poll(),
             Clock::Until(_) | Clock::Stopped => Ok(self.control.poll_cancelled()?),
         }
     }
@@ -329,6 +346,24 @@ mod tests {
         assert_eq!(ticker.work(WORK_PER_POLL), Ok(()));
         ticker.allow(Duration::ZERO);
         assert_eq!(ticker.work(WORK_PER_POLL), Err(Stop::TimeLimit));
+    }
+
+    #[test]
+    fn a_part_of_a_job_may_have_less_time_but_not_more() {
+        let control = Control::new(Some(Duration::ZERO));
+        let mut ticker = Ticker::new(&control);
+        ticker.allow_only(Duration::from_secs(1000));
+        assert_eq!(ticker.look(), Err(Stop::TimeLimit));
+        let control = Control::new(Some(Duration::from_secs(1000)));
+        assert!(control.time_left().is_some_and(|left| left > Duration::from_secs(9)));
+        let mut ticker = Ticker::new(&control);
+        ticker.allow_only(Duration::ZERO);
+        assert_eq!(ticker.look(), Err(Stop::TimeLimit));
+        ticker.allow_all();
+        assert_eq!(ticker.look(), Ok(()));
+        control.cancel();
+        ticker.allow_only(Duration::from_secs(1000));
+        assert_eq!(ticker.look(), Err(Abort::Cancelled.into()));
     }
 
     #[test]

@@ -66,16 +66,19 @@ impl Solver {
     }
 
     /// The least value of the objective, with a strategy. NotImplementedError if the search for the
-    /// most within so many guesses cannot hold the numbers.
-    #[pyo3(signature = (question, *, max_guesses = None, limits = None))]
+    /// most within so many guesses cannot hold the numbers. With an `effort`, a good strategy
+    /// instead, found on so many levels.
+    #[pyo3(signature = (question, *, max_guesses = None, effort = None, limits = None))]
     fn solve(
         &self,
         py: Python<'_>,
         question: &Question,
         max_guesses: Option<usize>,
+        effort: Option<u8>,
         limits: Option<&Limits>,
     ) -> PyResult<Solution> {
         let mut asked = self.asked(question);
+        asked.effort = effort;
         let (found, done) = if question.finds_most {
             let guesses = max_guesses.ok_or_else(|| value_error("within how many guesses?"))?;
             let asked = MostWithin::new(asked, guesses)

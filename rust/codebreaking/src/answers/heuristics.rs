@@ -68,7 +68,8 @@ fn first(search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
     Ok(guesses.codes(rules.pegs()).next().unwrap_or(codes[0]))
 }
 
-struct Chooser {
+/// Chooses guesses by a heuristic.
+pub struct Chooser {
     heuristic: Heuristic,
     hit: usize,
     /// `logarithms[n]`: n log n.
@@ -77,7 +78,8 @@ struct Chooser {
 }
 
 impl Chooser {
-    fn new(rules: &Rules, heuristic: Heuristic, size: usize) -> Self {
+    /// For sets of at most `size` candidates.
+    pub fn new(rules: &Rules, heuristic: Heuristic, size: usize) -> Self {
         let logarithm = |n: usize| n as f64 * (n.max(1) as f64).ln();
         Self {
             heuristic,
@@ -87,7 +89,11 @@ impl Chooser {
         }
     }
 
-    fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
+    /// The guess for a set.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn choose(&mut self, search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
         let mut first = first(search, codes)?;
         if self.heuristic != Heuristic::Simple && codes.len() == 2 {
             // In a table, the order of the guesses is not that of the candidates.

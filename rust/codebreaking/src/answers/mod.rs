@@ -5,6 +5,7 @@
 //! | [`solve`] | one call from candidates to solution |
 //! | [`tree`] | strategy trees |
 //! | [`choose`] | the guesses of an optimal strategy |
+//! | [`beam`], [`scores`] | a good strategy where no search ends |
 //! | [`approximate`] | a strategy when time has run out |
 //! | [`most_within`] | as many candidates as possible within a number of guesses |
 //! | [`rank`] | every guess with its exact value |
@@ -13,11 +14,13 @@
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
 pub mod approximate;
+pub mod beam;
 pub mod choose;
 pub mod fixed;
 pub mod guess_value;
 pub mod heuristics;
 pub mod most_within;
 pub mod rank;
+pub mod scores;
 pub mod solve;
 pub mod tree;

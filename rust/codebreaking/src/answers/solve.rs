@@ -28,8 +28,9 @@
 //! second, so every strategy is at or above the pair.
 
 use crate::answers::approximate;
+use crate::answers::beam::Beam;
 use crate::answers::choose;
-use crate::games::Code;
+use crate::games::{Code, Role};
 use crate::search::{
     Count, FirstGuesses, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
 };
@@ -64,11 +65,19 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         first_guess: None,
     };
     let (first, second) = question.objective.numbers();
+    if first == Number::Total {
+        if question.effort.is_some() {
+            control.at_least(solving.least(Number::Total, 0));
+            return solving.stopped_at_first();
+        }
+        solving.leave_time_for_a_good_strategy();
+    }
     let found = match first {
         Number::Total => solving.prove_total(question.limit, None),
         _ => solving.prove_worst(),
     };
     let Some(found) = in_time(found)? else { return solving.stopped_at_first() };
+    solving.search.ticker.allow_all();
     let Some(mut tree) = found else { return Ok(solving.proved(None)) };
     let Some(second) = second else { return Ok(solving.proved(Some(tree))) };
     control.next_objective();
@@ -82,6 +91,10 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         None => solving.stopped_at_second(second, tree),
     }
 }
+
+/// Pairs of a guess and a candidate with which no search for the least total ends in a time that
+/// anybody waits.
+const FAR_TOO_LARGE: u128 = 100_000_000;
 
 /// A question that is being answered.
 struct Solving<'a> {
@@ -117,8 +130,46 @@ impl Solving<'_> {
         let upper = self.control.snapshot().upper.filter(|_| limit == question.limit);
         let known = upper
             .map(|first| Value { first, second: second.map(|number| self.most(number, first)) });
-        let tree = approximate::by_totals(&mut self.search, limit, guess)?;
-        Ok(self.stopped(Value { first, second: least }, [tree, None], known))
+        let (good, first_guess) = self.good_strategy()?;
+        let is_best = |tree: &Tree| {
+            question.limit.allows(tree.worst()) && upper.is_none_or(|upper| tree.total <= upper)
+        };
+        let tree = match &good {
+            Some(tree) if is_best(tree) => None,
+            Some(_) => approximate::by_totals(&mut self.search, limit, guess.or(first_guess))?,
+            None => approximate::by_totals(&mut self.search, limit, first_guess.or(guess))?,
+        };
+        Ok(self.stopped(Value { first, second: least }, [good, tree], known))
+    }
+
+    /// Ends the search for the least total before time is over. The time that a search takes grows
+    /// with the game as no other number does, so a part that is lost matters little to games that it
+    /// ends for, and most of the time would be lost to those that are far too large.
+    fn leave_time_for_a_good_strategy(&mut self) {
+        let candidates = self.question.codes().len() as u128;
+        let pairs = self.search.rules.count(Role::Guess).saturating_mul(candidates);
+        if let Some(left) = self.control.time_left() {
+            self.search.ticker.allow_only(if pairs < FAR_TOO_LARGE {
+                left * 3 / 4
+            } else {
+                left / 16
+            });
+        }
+    }
+
+    /// A strategy with a small total and its first guess, found in the time that is left; `None`
+    /// for what takes too long.
+    fn good_strategy(&mut self) -> Result<(Option<Tree>, Option<Code>), Abort> {
+        let (objective, control) = (self.question.objective, self.control);
+        if objective.numbers().0 != Number::Total {
+            return Ok((None, None));
+        }
+        self.search.ticker.allow_all();
+        let mut beam = Beam::new(&mut self.search);
+        let levels = self.question.effort.unwrap_or(u8::MAX);
+        let publish = |cost: Cost| control.at_most(cost.into());
+        in_time(beam.improve(levels, publish))?;
+        Ok((beam.tree()?, beam.first_guess()))
     }
 
     /// The result when time ran out on the second number, when `tree` has the least first one.

@@ -27,7 +27,8 @@ mod tables;
 
 pub use any_game::{Alike, Form, Kept, Sets, Tried, sets_of};
 use automorphism::{Automorphism, generators};
-use colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
+pub use colouring::mix;
+use colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS};
 use images::Images;
 pub use of_rows::RowSets;
 use of_table::TableSets;
