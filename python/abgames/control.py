@@ -227,7 +227,7 @@ def left_of(*limits: float | None) -> float | None:
 
 
 @contextmanager
-def in_turn(lock: Any, bounds: Bounds) -> Iterator[bool]:
+def in_turn(lock: threading.RLock, bounds: Bounds) -> Iterator[bool]:
     """Wait for a lock as long as a time limit allows; yield whether it is held."""
     limit = seconds(cast(Limits, bounds).get("time_limit"))
     is_held = lock.acquire(timeout=-1 if limit is None else min(limit, threading.TIMEOUT_MAX))

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from .arguments import whole_number
+from .control import CallLimits
 from .errors import NotationError
 from .language import _
 from .question import Asked, Question, Record
@@ -56,7 +57,7 @@ class Reviewing(Moved):
         """Return what the review is about."""
         raise NotImplementedError
 
-    def worth(self, at: Any, move: Any, **limits: Any) -> Judged:
+    def worth(self, at: Any, move: Any, **limits: Unpack[CallLimits]) -> Judged:
         """Return what a move is worth."""
         judged: Judged = at.judge(move, ranks=self.ranks, **limits)
         return judged

@@ -29,7 +29,7 @@ from .display import text_table
 from .display.answer import Answer, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
 from .language import _, marked
-from .situation import Cost, begun, told
+from .situation import Cost, Situation, begun, told
 
 SHOWN = 3
 """The most best moves that are named."""
@@ -219,7 +219,7 @@ class Review(Sequence[M], Answer, Generic[M]):
 
 
 def review(
-    situation: Any,
+    situation: object,
     moves: str | Sequence[Any],
     *,
     ranks: bool = True,
@@ -269,7 +269,7 @@ def review(
 
 
 def reviewed(
-    made: Sequence[Made], end: Any, judge: Callable[[Any, Any], Any], limits: Callable[[], Any]
+    made: Sequence[Made], end: object, judge: Callable[[Any, Any], Any], limits: Callable[[], Any]
 ) -> Review[Any]:
     """Return the review of moves that led to a situation, from the judgement of each."""
     kind: type[Review[Any]] = getattr(end, "reviews", Review)
@@ -290,7 +290,7 @@ def each_judged(
     return tuple(rows)
 
 
-def followed(start: Any, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
+def followed(start: Situation, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
     """Return the moves of a game, each with its situation, and the situation after them."""
     if hasattr(start, "steps"):  # moves have replies
         return _followed(start, start.steps(moves))
@@ -306,8 +306,9 @@ def followed(start: Any, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:
     raise problems[0 if ";" in text or is_one else 1 if "," in text else 2]
 
 
-def _followed(start: Any, steps: Iterable[tuple[Any, ...]]) -> tuple[list[Made], Any]:
-    made, here = [], start
+def _followed(start: Situation, steps: Iterable[tuple[Any, ...]]) -> tuple[list[Made], Any]:
+    made: list[Made] = []
+    here: Any = start
     for number, (move, *replies) in enumerate(steps, 1):
         with numbered(number):
             move = here.read(move) if isinstance(move, str) else move

@@ -31,6 +31,7 @@ from typing import (
     Self,
     TypeAlias,
     TypeVar,
+    Unpack,
     cast,
     overload,
     runtime_checkable,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from .codebreaking.code_game import CodeGame, CodeLike
     from .codebreaking.history import HistoryLike
     from .codebreaking.situation import Guessing
+    from .control import CallLimits
     from .games.rules import Rules
     from .games.situation import Play
     from .nim.rules import RuleLike
@@ -119,7 +121,7 @@ class Situation(Protocol):
     def text(self, move: Any) -> str:
         """Return a move as it is typed."""
 
-    def judge(self, move: Any, *, ranks: bool = False, **limits: Any) -> Judged:
+    def judge(self, move: Any, *, ranks: bool = False, **limits: Unpack[CallLimits]) -> Judged:
         """Return what a move is worth; with ``ranks``, which may take longer, also its rank and
         all best moves.  ``limits`` are those of long calls."""
 

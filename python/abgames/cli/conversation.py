@@ -13,6 +13,7 @@ from ..arguments import listed
 from ..language import _, marked, ngettext
 from ..preferences import typed_players
 from ..reviews import Judged, Judgements, Made, Review, reviewed
+from ..situation import Situation
 from .dialogue import Dialogue, Talk
 from .parser import continued
 
@@ -115,7 +116,7 @@ class Conversation(Dialogue):
         """Pass."""
         self.move("pass")
 
-    def make(self, move: Any) -> None:
+    def make(self, move: object) -> None:
         """Make the move of any player."""
         before, after = self.here, self.after(move)
         self.past.append(Made(before, move))
@@ -179,7 +180,7 @@ class Conversation(Dialogue):
         """What all moves so far were worth."""
 
         def within(limit: float | None) -> Review[Any]:
-            def judge(before: Any, move: Any) -> Judged:
+            def judge(before: Situation, move: object) -> Judged:
                 return self.worth(Made(before, move), limit, ranks=True)
 
             return reviewed(self.past, self.here, judge, lambda: {"time_limit": limit})

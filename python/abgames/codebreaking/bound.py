@@ -254,7 +254,7 @@ def _set(record: dict[str, Any], number: str) -> BoundSet:
     )
 
 
-def _code(record: Any) -> Code:
+def _code(record: list[int] | Code) -> Code:
     return tuple(record) if isinstance(record, list) else record
 
 

@@ -29,12 +29,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import entries, few, known_word, of_kind, whole_number
+from ..control import CallLimits
 from ..errors import IllegalMoveError
 from ..language import _
 from ..reviews import MOST_MOVES, Made
@@ -158,13 +159,15 @@ class CardView(Seeking):
         """The questions, each with what was known before it."""
         return [Made(self.until(n), asked) for n, (asked, _reply) in enumerate(self.history)]
 
-    def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
+    def steps(self, moves: str | Sequence[Any]) -> Sequence[tuple[Any, ...]]:
         """Return questions with their replies, perhaps with what the opponent asked."""
         if isinstance(moves, str):
             return parse_history(self.game, moves)
         return [tuple(few("a move", each, 3)) for each in few("moves", moves, MOST_MOVES)]
 
-    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedQuestion:
+    def judge(
+        self, move: CodeLike, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> ReviewedQuestion:
         asked, good = self.game.code(move), self.good_question()
         left, best = (expected_left(self, code) for code in (asked, good))
         cost = max(Fraction(0), left - best)
@@ -208,9 +211,9 @@ class CardView(Seeking):
         return self._after(game, given.get("history", ""), entries(given.get("opponent", "")))
 
     @classmethod
-    def _after(cls, game: Any, history: HistoryLike, asked: Iterable[CodeLike]) -> CardView:
+    def _after(cls, game: object, history: HistoryLike, asked: Iterable[CodeLike]) -> CardView:
         begun = cls(of_kind("game", game, CardMoo))
-        answers = parse_history(game, history)
+        answers = parse_history(begun.game, history)
         theirs = tuple(map(begun.open_game.code, asked))
         made = replace(begun, history=answers, opponent_questions=theirs)
         made.candidates  # noqa: B018 - impossible answers are refused

@@ -96,7 +96,9 @@ class ReviewedQuestions(Review[ReviewedQuestion]):
     opponent's questions told something too."""
 
     @classmethod
-    def of(cls, moves: Any, end: CardView, limits: Callable[[], Any]) -> Self:
+    def of(
+        cls, moves: tuple[ReviewedQuestion, ...], end: CardView, limits: Callable[[], Any]
+    ) -> Self:
         from .situation import Guessing
 
         if end.game.own_cards or end.opponent_questions:

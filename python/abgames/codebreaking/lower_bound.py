@@ -270,8 +270,7 @@ class _Search(ProofSearch[LowerBound]):
 
     title = "proof that fewer guesses are not enough"
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def prepare(self) -> None:
         self.known: dict[tuple[int, bytes], bool] = {}
 
     def bound(self, number: Any) -> LowerBound | None:

@@ -68,6 +68,10 @@ class ProofSearch(ABC, Generic[B]):
         self._time_limit = time_limit
         self._report = report
         self._start = self._next_report = time.monotonic()
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Make what the search keeps."""
 
     @classmethod
     def proof(

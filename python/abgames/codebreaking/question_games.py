@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ..arguments import folded
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
@@ -18,6 +18,7 @@ from .aims import Goal, Guesses, Objective
 from .named_tables import is_ready_made, needs_file, ready_made
 
 if TYPE_CHECKING:
+    from .cards import CardMoo
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History, HistoryLike
@@ -367,14 +368,13 @@ class TableAim(Aim):
     )
 
 
-def shown_candidates(game: Any, history: HistoryLike, shown: str | None) -> CodeArray:
+def shown_candidates(game: CodeGame, history: HistoryLike, shown: str | None) -> CodeArray:
     """Return the secrets that agree with the answers, and with the cards shown."""
     if shown is None:
-        return game.consistent(history)  # type: ignore[no-any-return]
+        return game.consistent(history)
     cards = folded(shown).replace(",", " ").split()
-    return game.consistent(  # type: ignore[no-any-return]
-        history, shown=" ".join(c for c in cards if c not in "xX")
-    )
+    rest = " ".join(card for card in cards if card not in "xX")
+    return cast("CardMoo", game).consistent(history, shown=rest)
 
 
 def small(asked: Asked, game: CodeGame) -> CodeGame:

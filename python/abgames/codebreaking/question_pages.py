@@ -14,9 +14,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
 
 from ..arguments import entries, folded, whole_number
+from ..control import CallLimits
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..played import Reviewing
 from ..question import SEARCH, Asked, Record, asks
@@ -260,7 +261,7 @@ class Judge(Guessed, Told, name="*/judge", found=records.shape("JudgedGame")):
         found: Review[ReviewedGuess] = super().answer(asked)
         return {**found.about, "moves": found.to_records()}
 
-    def worth(self, at: Any, move: Any, **limits: Any) -> ReviewedGuess:
+    def worth(self, at: Any, move: Any, **limits: Unpack[CallLimits]) -> ReviewedGuess:
         reply = self.answers_of(at.game)[len(at.history)][1]
         return replace(cast("ReviewedGuess", super().worth(at, move, **limits)), feedback=reply)
 

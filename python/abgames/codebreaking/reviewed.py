@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from ..control import CheckpointPath, ProgressTaker, is_over, limits_of, of_each
+from ..control import CallLimits, CheckpointPath, ProgressTaker, is_over, limits_of, of_each
 from ..language import _, marked
 from ..reviews import Judged, Review, as_json, reviewed
 from ..situation import Cost, Kept
@@ -118,7 +118,7 @@ class ReviewedGame(Review[ReviewedGuess]):
     """The expected number of further guesses with best play: at the start, and after each reply."""
 
     @classmethod
-    def of(cls, moves: Any, end: Guessing, limits: Callable[[], Any]) -> Self:
+    def of(cls, moves: tuple[ReviewedGuess, ...], end: Guessing, limits: Callable[[], Any]) -> Self:
         after = [*(guess.at for guess in moves[1:]), end][: len(moves)]
         rows = tuple(
             replace(guess, feedback=place.history[-1][1], left=len(place.candidates))
@@ -250,7 +250,7 @@ def review(
     return cast("ReviewedGame", reviewed(end.made, end, judge, call))
 
 
-def value_of(here: Guessing, limits: Any) -> Fraction | None:
+def value_of(here: Guessing, limits: CallLimits) -> Fraction | None:
     """Return the expected number of further guesses with best play, if it is found in time."""
     game, history, wanted = here.game, here.history, here.goal
     if here.is_hit:
@@ -264,7 +264,7 @@ def value_of(here: Guessing, limits: Any) -> Fraction | None:
     return found.mean if found is not None and found.proven else None
 
 
-def judged(here: Guessing, guess: CodeLike, limits: Any, *, ranks: bool) -> ReviewedGuess:
+def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) -> ReviewedGuess:
     """Return what a guess is worth; with ``ranks``, its rank too."""
     game, solver = here.game, here.solver.get()
     code = game._labelled(game.code(guess))
@@ -301,7 +301,7 @@ def all_alike(game: CodeGame, history: History) -> bool:
 
 
 def _better(
-    game: CodeGame, total: int, history: History, solver: Solver, goal: Goal, limits: Any
+    game: CodeGame, total: int, history: History, solver: Solver, goal: Goal, limits: CallLimits
 ) -> int | None:
     """The number of better guesses, if all could be valued."""
     ranking = solver.rank_guesses(game, history, goal=goal, **limits)

@@ -13,10 +13,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, Unpack, overload
 
 from ..arguments import entries, few, known_word
-from ..control import call_limits
+from ..control import CallLimits, call_limits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
@@ -216,10 +216,12 @@ class Guessing(Seeking):
             raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
         return after
 
-    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> ReviewedGuess:
+    def judge(
+        self, move: CodeLike, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> ReviewedGuess:
         return judged(self, move, call_limits(**limits), ranks=ranks)
 
-    def steps(self, moves: Any) -> Sequence[tuple[Any, ...]]:
+    def steps(self, moves: str | Sequence[Any]) -> Sequence[tuple[Any, ...]]:
         """Return guesses, each with its reply if the secret is not held here."""
         if self.secret is None or (isinstance(moves, str) and "=" in moves):
             return parse_history(self.game, moves)

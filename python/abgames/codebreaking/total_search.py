@@ -54,8 +54,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
 
     title = "proof that no total is smaller"
 
-    def __init__(self, *asked: Any) -> None:
-        super().__init__(*asked)
+    def prepare(self) -> None:
         self.depth = 0
         self.codes = self.question.members
         if self.game.guess_count * len(self.codes) > MAX_TABLE:

@@ -14,7 +14,7 @@ Arguments and answers are JSON values.  An answer is the record that the shell p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import known_word
 from ..catalogue import declared, question_named
@@ -22,6 +22,9 @@ from ..control import seconds
 from ..exports import names_of
 from ..language import LANGUAGES, speaking
 from ..question import LIMITS, Record, asked_within, checked, record_of
+
+if TYPE_CHECKING:
+    from ..codebreaking.history import HistoryLike
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
 __dir__ = names_of(__name__, __all__)
@@ -36,7 +39,7 @@ QUESTIONS = declared()
 """The questions by name."""
 
 
-def board(subject: object, history: Any = (), **options: object) -> Any:
+def board(subject: object, history: HistoryLike = (), **options: object) -> Any:
     """Return a board for a notebook: a game with a history, a position, piles of Nim, two hands, or
     the rules of a game of your own, which is solved.
 

@@ -23,9 +23,10 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from ..arguments import few, folded, known_word, of_kind, repr_of, whole_number
+from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
@@ -167,7 +168,9 @@ class Play:
     def text(self, move: Hashable) -> str:
         return text_of(move, self.position)
 
-    def judge(self, move: Hashable, *, ranks: bool = False, **limits: Any) -> GameMove:
+    def judge(
+        self, move: Hashable, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> GameMove:
         self.play(move)
         return judged_moves(self)[move]
 

@@ -11,9 +11,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from ..arguments import known_word, whole_number, yes_or_no
+from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
@@ -112,7 +113,9 @@ class Heaps:
     def text(self, move: PositionLike) -> str:
         return heaps_text(move)
 
-    def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> NimMove:
+    def judge(
+        self, move: PositionLike, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> NimMove:
         left, best, values = self._left(move), self.best_moves(), None
         if not self.misere and self.rule != "nim" and read_several(self.rule) is None:
             values = tuple(grundy((heap,), self.rule) for heap in left)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Unpack
 
 from ..arguments import known_word
-from ..control import seconds
+from ..control import CallLimits, seconds
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import (
@@ -122,7 +123,7 @@ class Match:
     def text(self, move: str) -> str:
         return move
 
-    def judge(self, move: str, *, ranks: bool = False, **limits: Any) -> Judged:
+    def judge(self, move: str, *, ranks: bool = False, **limits: Unpack[CallLimits]) -> Judged:
         move = self.read(move)
         if self.aim is not None:
             return self._judged_by_aim(move, limits)
@@ -133,15 +134,14 @@ class Match:
             )  # equal moves can lead to several outcomes
         return made
 
-    def _judged(self, move: str, limits: dict[str, Any], *, ranks: bool) -> OtrioMove:
+    def _judged(self, move: str, limits: CallLimits, *, ranks: bool) -> OtrioMove:
         """Judge a move: a third of the time each for its outcome, the best one and the others."""
         solver = self.solver.get()
         limit = seconds(limits.get("time_limit"))
-        share = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
-        share["judge"] = self.only
-        after_it = self.position.play(move)
-        follows = solver.solve(after_it, self.orders, certificate=False, **share)
-        found = solver.solve(self.position, self.orders, certificate=False, **share)
+        limits = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
+        solve = partial(solver.solve, judge=self.only, certificate=False, **limits)
+        follows = solve(self.position.play(move), self.orders)
+        found = solve(self.position, self.orders)
         before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
         place = self._places()
         if after is not None and place[after] == 0:
@@ -152,7 +152,7 @@ class Match:
             self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after
         )
         rows = (
-            solver.analyze(self.position, self.orders, **share)
+            solver.analyze(self.position, self.orders, judge=self.only, **limits)
             if ranks and after is not None
             else ()
         )
@@ -257,27 +257,34 @@ class Match:
         judge = self.only and ",".join(map(str, sorted(self.only)))
         return options_text(**where, prefer=orders_text(self.orders), judge=judge)
 
-    def _line(self, **limits: Any) -> tuple[str, ...]:
+    def _line(self, **limits: Unpack[CallLimits]) -> tuple[str, ...]:
         """Moves to the end of the game in which nobody wastes time, if they are known."""
-        solver, limits = self.solver.get(), {"certificate": False, **limits}
-        if self.aim is None:
-            return solver.solve(self.position, self.orders, judge=self.only, **limits).line
-        return solver.can_force(self.position, *self.aim, **limits).line
+        solver, here = self.solver.get(), self.position
+        if self.aim is not None:
+            return solver.can_force(here, *self.aim, certificate=False, **limits).line
+        return solver.solve(here, self.orders, judge=self.only, certificate=False, **limits).line
 
-    def _hurried(self, moves: Iterable[str], **limits: Any) -> tuple[str, ...]:
+    def _hurried(self, moves: Iterable[str], **limits: Unpack[CallLimits]) -> tuple[str, ...]:
         """Moves with that of the line first."""
         return tuple(sorted(moves, key=self._line(**limits)[:1].__contains__, reverse=True))
 
-    def _misses(self, limits: dict[str, Any]) -> dict[str, int | None]:
+    def _misses(self, limits: CallLimits) -> dict[str, int | None]:
         """For each move, whether the mover's side misses its aim after it: 1 or 0."""
         assert self.aim is not None
         coalition, winners = self.aim
         # Players outside the coalition like moves after which it fails.
         good = self.position.to_move in coalition
-        rows = force_moves(self.position, coalition, winners, solver=self.solver.get(), **limits)
+        rows = force_moves(
+            self.position,
+            coalition,
+            winners,
+            time_limit=limits.get("time_limit"),
+            solver=self.solver.get(),
+            progress=limits.get("progress"),
+        )
         return {move: None if holds is None else int(holds != good) for move, holds in rows}
 
-    def _judged_by_aim(self, move: str, limits: dict[str, Any]) -> Judged:
+    def _judged_by_aim(self, move: str, limits: CallLimits) -> Judged:
         misses = self._misses(limits)
         made = misses[move]
         best = self._hurried((each for each, miss in misses.items() if miss == 0), **limits)

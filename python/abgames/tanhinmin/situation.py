@@ -13,9 +13,10 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from ..arguments import known_word, listed, whole_number
+from ..control import CallLimits
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..situation import LEVELS, Level
@@ -152,7 +153,9 @@ class Hands:
         wins = after.analysis().mover_wins
         return wins if wins is None else wins == (after.turn == self.turn)
 
-    def judge(self, move: int, *, ranks: bool = False, **limits: Any) -> TanhinminMove:
+    def judge(
+        self, move: int, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> TanhinminMove:
         self.play(move)  # an illegal move is refused
         return self.judged(move, self.scores())
 

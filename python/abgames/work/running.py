@@ -38,7 +38,7 @@ LOOKED = 1.0
 class _Later:
     """A handler of Ctrl-C that notes it for the handler before."""
 
-    def __init__(self, before: Any) -> None:
+    def __init__(self, before: Callable[[int, FrameType | None], object] | int | None) -> None:
         self.before = before
         self.pressed = False
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.history import History
-    from ...reviews import Judged, Review
+    from ...reviews import Judged, Made, Review
 
 SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
@@ -229,9 +229,9 @@ class _Assistance(ColorDialogue):
         else:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    def worth(self, *asked: Any, **options: Any) -> Judged:
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
         self.check_fits()
-        return super().worth(*asked, **options)
+        return super().worth(made, limit, ranks=ranks)
 
     def review(self) -> Review[Any]:
         self.check_fits()

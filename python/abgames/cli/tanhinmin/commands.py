@@ -18,6 +18,7 @@ from ..output import review_text
 from .play import Play
 
 if TYPE_CHECKING:
+    from ...reviews import Review
     from ...tanhinmin import Analysis, CheckResult, Counterexample
     from ...tanhinmin.statistics import DealStatistics
 
@@ -112,7 +113,7 @@ def _result(variant: Mapping[str, Any], analysis: Analysis) -> str:
 
 
 class _Review(Asking[Any], questions.Review):
-    def text(self, found: Any) -> str:
+    def text(self, found: Review[Any]) -> str:
         return review_text(found, ABOUT)
 
 
