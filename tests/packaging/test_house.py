@@ -1,18 +1,22 @@
 """The rules of the house that a machine can check, on the checkout itself."""
 
 import ast
+import contextlib
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections import defaultdict
+from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
+from docs.site import names
 
 import abgames
+from abgames.question import Question
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [
@@ -50,6 +54,49 @@ def test_few_parameters_take_anything():
         if isinstance(node, ast.arg) and node.annotation and ast.unparse(node.annotation) == "Any"
     ]
     assert len(found) <= ANYTHING, found
+
+
+def reached_by_users():
+    """Return the module and the name in it of what the reference describes, and what that is."""
+    for module, each in names.described():
+        with contextlib.suppress(ModuleNotFoundError):  # the library of an adapter
+            thing = names.found(module, each)
+            for kind in getattr(thing, "__mro__", [thing]):
+                yield getattr(kind, "__module__", ""), getattr(kind, "__qualname__", "")
+
+
+def told_at_length(node, module, reached, within=""):
+    """Yield the names below a node that users do not reach and that have more than a line."""
+    for each in ast.iter_child_nodes(node):
+        if not isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from told_at_length(each, module, reached, within)
+            continue
+        inner = f"{within}.{each.name}".removeprefix(".")
+        is_method = isinstance(node, ast.ClassDef) and (module, within) in reached
+        is_public = not each.name.startswith("_") or each.name.endswith("__")
+        if is_method and is_public:
+            reached.add((module, inner))
+        if isinstance(each, ast.ClassDef):
+            kind = getattr(import_module(module), inner, None)
+            if isinstance(kind, type) and issubclass(kind, Question):  # help shows what it says
+                reached.add((module, inner))
+        said = ast.get_docstring(each) or ""
+        if "\n" in said and (module, inner) not in reached:
+            yield f"{module}.{inner}"
+        yield from told_at_length(each, module, reached, inner)
+
+
+def test_only_what_users_reach_is_told_at_length():
+    """Others take a line each.  The adapters are left out: their libraries may be missing."""
+    reached, found = {*reached_by_users()}, []
+    package = ROOT / "python"
+    for path in sorted((package / "abgames").rglob("*.py")):
+        module = ".".join(path.relative_to(package).with_suffix("").parts)
+        if ".adapters." not in module and not module.endswith("__main__"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found += told_at_length(tree, module.removesuffix(".__init__"), reached)
+    assert len(reached) > 200
+    assert found == []
 
 
 def test_what_was_typed_becomes_a_command_in_the_frame_of_the_shell():

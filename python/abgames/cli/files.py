@@ -26,16 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Target:
-    """The type of an option that names a file to write, in one of these forms if there are any.
-
-    Forms that need matplotlib, as all do of what is ``plotted``, or typst are refused where these
-    are missing.
-
-    >>> Target()("-")
-    Traceback (most recent call last):
-        ...
-    argparse.ArgumentTypeError: '-' is not the name of a file; that of stdout is /dev/stdout
-    """
+    """The type of an option that names a file to write, in one of these forms if there are any."""
 
     forms: Sequence[str] = ()
     plotted: bool = False

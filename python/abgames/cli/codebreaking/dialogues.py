@@ -182,10 +182,7 @@ MANY, AT_ONCE = 10**7, 0.5
 
 
 class TableWords(ColorDialogue):
-    """The words of a conversation about a table.
-
-    A guess with the name of a command is typed with a comma after it, which no name contains.
-    """
+    """The words of a conversation about a table; a comma after a guess says it is no command."""
 
     def __init__(self, asked: CodeTalk) -> None:
         game = cast("FeedbackTable", asked.made)
