@@ -58,7 +58,7 @@ def test_forms_of_a_reply(assist, line, words):
 @pytest.mark.parametrize("line", ["\udcff\udcfe", "9" * 1000, "9" * 1001])
 def test_what_cannot_be_read_is_told_and_changes_nothing(assist, line):
     out = assist(line, "list", history=SAMPLE)
-    assert ("is not a reply" in out) or ("a line has at most 1,000 characters" in out)
+    assert ("a feedback looks like" in out) or ("a line has at most 1,000 characters" in out)
     assert "10 candidates: 2 5 4, 4 3 6" in out
 
 
@@ -151,7 +151,7 @@ def test_json_answers_every_line(talk):
     assert status == 0
     records = states(out)
     assert len(records) == len(lines) + 1
-    assert "'nonsense' is not a reply" in records[1]["problem"]
+    assert "not 'nonsense'" in records[1]["problem"]
     assert records[2]["problem"] is None
     assert records[3]["candidates"] == AB(3, 7).secrets[:20].tolist()
     assert [record["state"] for record in records[4:9]] == [

@@ -32,7 +32,7 @@ def test_odd_bytes():
         [*COMMAND, *SMALL], input=b"\xff\xfe\x00\n0A2B\n", capture_output=True, check=False
     )
     assert (result.returncode, result.stderr) == (0, b"")
-    assert b"is not a reply" in result.stdout
+    assert b"a feedback looks like" in result.stdout
     assert b"Guess 2" in result.stdout
 
 

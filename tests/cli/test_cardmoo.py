@@ -100,7 +100,7 @@ def test_json_lines_of_an_assistance(talk):
         }
     ]
     assert (after["candidate_count"], after["opponent_candidate_count"]) == (153, 1548)
-    assert "'nonsense' is not a reply" in wrong["problem"]
+    assert "not 'nonsense'" in wrong["problem"]
     assert (last["state"], last["secret"]) == ("stopped", None)
 
 

@@ -107,11 +107,11 @@ class TestPlay:
         assert status == 0
         assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
         assert moved["moves"] == [["mine", 2], ["theirs", 3]]
-        assert refused["problem"] == "you do not have a 7"
+        assert refused["problem"].startswith("7 is not a legal move: ")
         assert hint["hint"]["score"] == 2
         assert undone["moves"] == []
         assert (last["state"], last["legal_moves"], last["problem"]) == ("stopped", [], None)
-        assert "you do not have a 7" not in err
+        assert "7 is not a legal move" not in err
 
     def test_a_seed_deals_the_cards(self, tanhinmin):
         deals = [

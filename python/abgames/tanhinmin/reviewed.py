@@ -100,7 +100,8 @@ def read_moves(moves: str | Sequence[int]) -> list[int]:
     words = folded(moves).lower().replace(",", " ").split()
     read = []
     for number, word in enumerate(words, 1):
-        if word not in ("pass", "p") and not (word.isascii() and word.isdigit() and len(word) < 20):
+        is_rank = word.isascii() and word.isdigit() and len(word) < 20
+        if word not in ("pass", "p", "パス") and not is_rank:
             raise NotationError(
                 f"move {number} is {word!r:.40}, but a move is a rank, or pass", text=moves
             )

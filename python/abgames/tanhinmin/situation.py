@@ -118,11 +118,14 @@ class Hands:
         return replace(self, position=self.rules.after(self.position, move))
 
     def read(self, text: str) -> int:
-        made = read_moves(text)
-        if len(made) != 1:
-            raise NotationError(f"expected one move, not {text!r:.60}", text=text)
-        self.play(made[0])
-        return int(made[0])
+        try:
+            (made,) = read_moves(text)
+        except ValueError:
+            what = _("{text!r:.40} is not a move: type a rank such as {rank}, or pass")
+            example = next(filter(None, self.moves), 1)
+            raise NotationError(what.format(text=text, rank=example), text=text) from None
+        self.play(made)
+        return made
 
     def text(self, move: int) -> str:
         return move_text(move)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
 from ...display import counted
 from ...language import _, marked
 from ..dialogue import Command, Talk
-from .card_wording import leaves, outlook_record, read_reply
+from .card_wording import leaves, outlook_record
 from .dialogues import CardDialogue
 from .wording import changed
 
@@ -170,7 +171,7 @@ class _Assistance(CardDialogue):
                 _("what was the reply to {cards}? Write both, such as {cards} = 1H1NC", cards=line)
             )
         assert question is not None
-        reply = read_reply(self.table, text)
+        reply = possible_reply(self.table, text)
         history = (*self.here.history, (question, reply))
         self.advance(replace(self.here, history=history), alone=self.alone)
         self.comment()
@@ -194,7 +195,7 @@ class _Assistance(CardDialogue):
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        read = partial(read_reply, self.table)
+        read = partial(possible_reply, self.table)
         history = changed(self.known.history, line, read, "1H1NC")
         self.advance(replace(self.here, history=history), alone=self.alone)
 

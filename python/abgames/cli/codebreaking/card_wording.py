@@ -13,7 +13,6 @@ from ...language import _, ngettext
 if TYPE_CHECKING:
     from ...codebreaking import CardMoo, CardView
     from ...codebreaking.code_game import Code
-    from ...codebreaking.feedback import Feedback
 
 
 def described(game: CardMoo) -> str:
@@ -78,24 +77,6 @@ def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
         )
     if wrong is not None:
         raise IllegalMoveError(wrong, move=cards)
-
-
-def read_reply(game: CardMoo, text: str) -> Feedback:
-    """Return the reply that was typed, or say what is wrong with it."""
-    from ...codebreaking.history import possible_reply
-
-    try:
-        return possible_reply(game, text)
-    except NotationError as error:
-        raise NotationError(
-            _(
-                "{text!r} is not a reply: write it like 1H1NC, or 0 for nothing; help says what "
-                "else can be typed",
-                text=text.strip(),
-            ),
-            text=text,
-            position=error.position,
-        ) from None
 
 
 def leaves(view: CardView, question: Code) -> str:

@@ -86,10 +86,7 @@ class ColorWords:
                 ),
                 text=text,
             )
-        try:
-            return possible_reply(self.game, text)
-        except NotationError as error:
-            raise self._no_reply(text, error.position) from None
+        return possible_reply(self.game, text)
 
     def read_answer(self, line: str) -> tuple[Code | None, str]:
         """Return the guess, if one was typed, and what was typed as the reply to it."""
@@ -102,7 +99,7 @@ class ColorWords:
         if _is_reply(guess):
             return None, guess
         words = guess.split()
-        wrong: ValueError = self._no_reply(line)
+        wrong = None
         # A guess is written with a blank after each colour or fewer.
         for length in range(min(self.game.pegs, len(words)), 0, -1):
             guess, reply = " ".join(words[:length]), " ".join(words[length:])
@@ -118,26 +115,13 @@ class ColorWords:
             if reply:
                 return code, reply
             raise self._unanswered(code)
-        raise wrong
+        if wrong is not None:
+            raise wrong
+        return None, line
 
     def reply_example(self) -> str:
         """Return a reply as the players of a game write it."""
         return _("1A1B or 1 black 1 white") if self.game.kind == "Mastermind" else "1A1B"
-
-    def _no_reply(self, text: str, position: int | None = None) -> NotationError:
-        from ...codebreaking.feedback import SAID
-
-        return NotationError(
-            _(
-                "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; also "
-                "read are {words}, and +1 -1",
-                text=text.strip(),
-                example=self.reply_example(),
-                words=_(SAID),
-            ),
-            text=text,
-            position=position,
-        )
 
     def _unanswered(self, guess: Code) -> NotationError:
         shown = self.game.text(guess)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from ...control import terminal_width
 from ...display import counted
 from ...display.tables import columns, padded
-from ...errors import NotationError
 from ...language import _, joined, marked
 from ...question import asks
 from ...reviews import Made
@@ -29,8 +28,6 @@ RULES = marked(
     "player without cards wins, and scores the cards that the other still holds. Both hands are "
     "open."
 )
-
-PASS = 0
 
 SHOWN_CARDS = 20
 """The most cards in a hand whose matching is drawn in a hint."""
@@ -213,48 +210,12 @@ class _Play(Conversation):
         ours = ours.format(cards=self._left(best))
         return "\n".join(filter(None, [joined(result, ours), self.worst()]))
 
-    def read(self, line: str) -> int:
-        words = line.replace(",", " ").split()
-        if len(words) == 1 and words[0].lower() in ("pass", "p", "パス"):
-            return PASS
-        if len(words) != 1 or not words[0].isascii() or not words[0].isdigit():
-            raise NotationError(
-                _(
-                    "{line!r:.40} is not a move: type a rank such as {rank}, or pass; help says "
-                    "what else can be typed",
-                    line=line,
-                    rank=self._example(),
-                ),
-                text=line,
-            )
-        card = int(words[0][:20])
-        moves: tuple[int, ...] = self.here.moves
-        if card in moves:
-            return card
-        if card not in self.here.hands[0]:
-            raise ValueError(_("you do not have a {card}", card=card))
-        playable = self.here.moves[:-1]
-        weak = _("{card} is not stronger than the {table} on the table: you can only pass")
-        if playable:
-            weak = _("{card} is not stronger than the {table} on the table: play {cards} or pass")
-        table, cards = self.here.table, _either(playable) if playable else ""
-        raise ValueError(weak.format(card=card, table=table, cards=cards))
-
-    def _example(self) -> int:
-        return int(self.here.moves[0] or self.here.hands[0][0])
-
 
 def _best_score(start: Hands) -> int:
     """The user's score with best play from the deal."""
     score = start.analysis().score
     assert score is not None
     return score if start.to_move == 1 else -score
-
-
-def _either(cards: Sequence[int]) -> str:
-    if len(cards) < 8:
-        return _(", ").join(map(str, cards))
-    return _("a card of {least} or more", least=cards[0])
 
 
 class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"):
