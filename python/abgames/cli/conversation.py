@@ -29,11 +29,6 @@ def user_players(given: str, players: int) -> set[int]:
     return me
 
 
-def drawn(seed: int | None) -> int:
-    """Return a seed, a random one if none is given."""
-    return random.randrange(10**6) if seed is None else seed
-
-
 class Conversation(Dialogue):
     """A game between the user, who may be several players, and programs, who move at once."""
 
@@ -50,6 +45,9 @@ class Conversation(Dialogue):
     def __init__(self, start: Any, asked: Talk, names: Iterable[str] = ()) -> None:
         self.start = self.here = start
         self.coaches = asked.coach
+        if hasattr(asked, "seed"):
+            self.seed = random.randrange(10**6) if asked.seed is None else asked.seed
+            self.chance = random.Random(self.seed)
         self.judgements = Judgements()
         super().__init__(asked, names)
 

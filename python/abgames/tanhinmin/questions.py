@@ -161,7 +161,13 @@ class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
         over = game.winner is not None
         analysis = None if over else Analyzed(game).record()
         return {
-            **after_record(game),
+            "mine": list(game.hands[0]),
+            "theirs": list(game.hands[1]),
+            "table": game.table,
+            "to_move": None if over else PLAYERS[game.turn - 1],
+            "winner": None if game.winner is None else PLAYERS[game.winner - 1],
+            "score": game.result if over else None,
+            "legal_moves": list(game.moves),
             "passes_left": game.position.passes_left,
             "played": [{"player": PLAYERS[at.turn - 1], "move": move} for at, move in moves],
             "analysis": analysis,
@@ -287,20 +293,6 @@ class Check(
             time_limit=asked.limit,
             progress=asked.progress,
         )
-
-
-def after_record(game: Hands) -> Record:
-    """Return a position of a game, or its end."""
-    over = game.winner is not None
-    return {
-        "mine": list(game.hands[0]),
-        "theirs": list(game.hands[1]),
-        "table": game.table,
-        "to_move": None if over else PLAYERS[game.turn - 1],
-        "winner": None if game.winner is None else PLAYERS[game.winner - 1],
-        "score": game.result if over else None,
-        "legal_moves": list(game.moves),
-    }
 
 
 def check_small(asked: Asked, *hands: object) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...display import count, counted
 from ...display.tables import columns, padded
 from ...language import _, marked
 from ...question import asks
-from ..conversation import drawn
 from ..dialogue import Command, Talk
 from .card_wording import outlook_record
 from .dialogues import CardDialogue
@@ -54,8 +52,6 @@ class _Play(CardDialogue):
         from ...codebreaking import CardMoo, CardView
 
         self.table = CardMoo(ranks=asked.ranks)
-        self.seed = drawn(asked.seed)
-        self.chance = Random(self.seed)
         super().__init__(CardView(self.table), asked)
 
     def begin(self) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.records import situation_record
 from ...display import counted
 from ...language import _, marked
 from ...question import asks
-from ..conversation import drawn
 from .dialogues import ColorDialogue, TableWords
 from .game import CodeTalk, tiles
 from .wording import expectation
@@ -40,11 +38,6 @@ class _Play(ColorDialogue):
     typed: ClassVar = (("{guess}", marked("a guess")),)
 
     asked: Play
-
-    def __init__(self, asked: Play) -> None:
-        self.seed = drawn(asked.seed)
-        self.chance = Random(self.seed)
-        super().__init__(asked)
 
     def begin(self) -> None:
         self.start = replace(self.start, secret=self._secret())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from random import Random
 from typing import Any, ClassVar, Literal
 
 from ...control import terminal_width
@@ -13,7 +12,7 @@ from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...question import asks
 from ...reviews import Made
-from ..conversation import Conversation, drawn
+from ..conversation import Conversation
 from ..dialogue import Talk
 
 DRAWN = 40
@@ -45,8 +44,6 @@ class _Play(Conversation):
         self.game = game_of(asked.played, asked.misere)
         self.game.check(asked.position)
         self.typed = self.game.typed  # type: ignore[misc]
-        self.seed = drawn(asked.seed)
-        self.chance = Random(self.seed)
         first = 2 if asked.first == "program" else asked.to_move
         super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -69,7 +68,6 @@ class _Play(Conversation):
         if not 0 < asked.think < float("inf"):
             problem = _("--think must be a number of seconds above 0, not {given}")
             raise ValueError(problem.format(given=asked.think))
-        self.chance = random.Random(asked.seed)
         self.within = asked.think, HURRY
         orders, judges = asked.orders, asked.judges
         if judges is not None:

@@ -16,7 +16,7 @@ from ...question import asks
 from ...reviews import Made
 from ...tanhinmin.questions import Varied
 from ...tanhinmin.typed_hands import typed_hand as read_cards
-from ..conversation import Conversation, drawn
+from ..conversation import Conversation
 from ..dialogue import Command, Talk
 
 if TYPE_CHECKING:
@@ -61,22 +61,22 @@ class _Play(Conversation):
     asked: Play
 
     def __init__(self, asked: Play) -> None:
-        self.seed = drawn(asked.seed) if (asked.mine, asked.theirs) == (None, None) else None
-        super().__init__(asked.hands(self.seed), asked)
+        self.deal = asked.drawn()
+        super().__init__(asked.hands(self.deal), asked)
 
     def begin(self) -> None:
-        if self.seed is not None and self.played:
-            self.seed += 1
-            self.start = self.asked.hands(self.seed)
+        if self.deal is not None and self.played:
+            self.deal += 1
+            self.start = self.asked.hands(self.deal)
         super().begin()
 
     def same_chances(self) -> tuple[str, ...]:
-        return () if self.seed is None else ("--seed", str(self.seed - self.played))
+        return () if self.deal is None else ("--seed", str(self.deal - self.played))
 
     # -- what is said ----------------------------------------------------------------------
 
     def greeting(self) -> list[str]:
-        dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
+        dealt = "" if self.deal is None else _("The deal is --seed {seed}.", seed=self.deal)
         level = _("I play perfectly.")
         if self.asked.level != "perfect":
             level = _("I am a beginner.")
@@ -117,7 +117,7 @@ class _Play(Conversation):
             state = "won" if game.winner == 1 else "lost"
         shown: dict[str, Any] = {
             "state": state,
-            "seed": self.seed,
+            "seed": self.deal,
             "mine": mine,
             "theirs": theirs,
             "table": game.table,
@@ -237,6 +237,12 @@ class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"
         "perfect",
     )
     hint: bool = asks("give a hint before each of your moves", False)
+
+    def drawn(self) -> int | None:
+        """Return the seed of the deal, if there is one."""
+        if (self.mine, self.theirs) != (None, None):
+            return None
+        return random.randrange(10**6) if self.seed is None else self.seed
 
     def hands(self, seed: int | None) -> Hands:
         """Return the hands that were given, or with a seed hands that are dealt."""
