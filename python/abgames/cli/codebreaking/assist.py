@@ -279,13 +279,7 @@ class Assist(
     """Propose a guess, read the reply, and so on until the secret is found. When the answers
     contradict each other, say which could be wrong and what they should have been."""
 
-    kind = _Assistance
-
-
-class TableAssist(Assist):
-    """The same about a table."""
-
-    kind = _TableAssistance
+    kinds = _Assistance, _TableAssistance
 
 
 def _trouble_text(trouble: Diagnosis, reply: str) -> str:

@@ -335,9 +335,8 @@ def _game(room: str, *commands: type[ShellCommand]) -> Group:
 
 
 _CODES = (_Solve, _Rank, assist.Assist, play.Play, _Review, _Heuristics)
-_TABLES = (_Solve, _Rank, assist.TableAssist, play.TablePlay, _Review, _Heuristics)
 AB = _game("ab", *_CODES, _Prove)
 MASTERMIND = _game("mastermind", *_CODES, _Prove)
 CARDMOO = _game("cardmoo", _Solve, _Rank, card_assist.Assist, card_play.Play, _CardReview)
-WORDS = _game("words", *_TABLES)
-TABLE = _game("table", *_TABLES, _Exercises, _Fixed)
+WORDS = _game("words", *_CODES)
+TABLE = _game("table", *_CODES, _Exercises, _Fixed)

@@ -4,7 +4,7 @@ game, of a table, and of what is known."""
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.aims import Guesses
 from ...codebreaking.named_tables import is_ready_made
@@ -23,7 +23,7 @@ from ...display import counted
 from ...language import _
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
-from ..dialogue import Talk
+from ..dialogue import Dialogue, Talk
 from ..output import wants_color, warn
 
 if TYPE_CHECKING:
@@ -56,8 +56,14 @@ class Timed(Searching, limits=SEARCH):
 class CodeTalk(Talk, Timed, OfGame):
     """A conversation about guesses in a game."""
 
+    kinds: ClassVar[tuple[type[Dialogue], type[Dialogue]]]
+    """The conversations about codes, and about what has a table."""
+
     guesses: Guesses = "all"
     history: str | list[Any] = ""
+
+    def run(self) -> int:
+        return self.kinds[self.room in ("table", "words")](self).run()
 
     def solver(self) -> Solver:
         """Return a solver with the threads and the memory limit."""

@@ -123,18 +123,10 @@ class _Play(ColorDialogue):
 
     def value_of_game(self) -> Fraction | None:
         """The expected number of guesses of optimal play, if it does not take long to find."""
-        from ...codebreaking.openings import opening
+        from ...codebreaking.reviewed import value_of
 
-        ask = partial(
-            self.here.solver.get().solve,
-            self.game,
-            goal=self.game.goal,
-            time_limit=min(self.asked.time_limit, CHEAP),
-        )
-        solution = opening(self.game) or self.think(
-            _("looking at the whole game"), ask, lambda: None
-        )
-        return solution.mean if solution is not None and solution.proven else None
+        ask = partial(value_of, self.start, {"time_limit": min(self.asked.time_limit, CHEAP)})
+        return self.think(_("looking at the whole game"), ask, lambda: None)
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -201,14 +193,8 @@ class Play(CodeTalk, name="play", brief="guess a secret that the program holds")
     An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
     candidates left that reply is exact; before, it is the one that leaves the most."""
 
-    kind = _Play
+    kinds = _Play, _TablePlay
     alternatives = ("secret", "seed")
 
     secret: str | None = asks(f"the secret, or {ADVERSARY} (a random secret)", None, metavar="CODE")
     seed: int | None = asks("choose the same random secret each time", None, metavar="N")
-
-
-class TablePlay(Play):
-    """The same about a table."""
-
-    kind = _TablePlay
