@@ -224,7 +224,7 @@ def test_after_ctrl_c_the_game_goes_on_where_it_was(game, talk, monkeypatch):
             raise KeyboardInterrupt from None
 
     with monkeypatch.context() as patch:
-        patch.setattr("abgames.cli.dialogue.plain_line", typed)
+        patch.setattr("abgames.cli.conversation.plain_line", typed)
         status, _out, err = talk(*game.command)
     assert status == 130
     command = shlex.split(err.rpartition("to go on: ")[2])

@@ -17,10 +17,7 @@ from abgames.language import _, is_shown, language_of, ngettext, speaking
 PACKAGE = Path(__file__).parents[2] / "python" / "abgames"
 CATALOGUES = sorted(language.LOCALE.glob("*/LC_MESSAGES/abgames.po"))
 TALKING = [
-    *(
-        PACKAGE / "cli" / name
-        for name in ("conversation.py", "dialogue.py", "play.py", "terminal.py")
-    ),
+    *(PACKAGE / "cli" / name for name in ("conversation.py", "play.py", "terminal.py")),
     *sorted((PACKAGE / "cli").glob("*/*play.py")),
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue*.py")),

@@ -15,8 +15,7 @@ from ..otrio.tables import outcome_text
 from ..question import asks
 from ..reviews import Made
 from .command import Asking, proof_file
-from .conversation import Conversation, user_players
-from .dialogue import Talk
+from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
 from .files import written
 

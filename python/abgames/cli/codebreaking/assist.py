@@ -11,7 +11,7 @@ from ...codebreaking.records import diagnosis_record, outlook_record, situation_
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
-from ..dialogue import Command
+from ..conversation import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
 from .game import CodeTalk

@@ -10,7 +10,7 @@ from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
 from ...display import counted
 from ...language import _, marked
-from ..dialogue import Command, Talk
+from ..conversation import Command, Talk
 from .card_wording import leaves, outlook_record
 from .dialogues import CardDialogue
 from .wording import changed

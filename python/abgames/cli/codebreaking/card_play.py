@@ -9,7 +9,7 @@ from ...display import count, counted
 from ...display.tables import columns, padded
 from ...language import _, marked
 from ...question import asks
-from ..dialogue import Command, Talk
+from ..conversation import Command, Talk
 from .card_wording import outlook_record
 from .dialogues import CardDialogue
 

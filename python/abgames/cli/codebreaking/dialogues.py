@@ -12,8 +12,7 @@ from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
 from ...reviews import Judged, Made, Review
-from ..conversation import Conversation
-from ..dialogue import Command
+from ..conversation import Command, Conversation
 from . import card_wording
 from .game import about_table, tell_likely
 from .wording import LISTED, ColorWords, candidates_text, history_text, outlook

@@ -4,6 +4,7 @@ game, of a table, and of what is known."""
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.aims import Guesses
@@ -23,7 +24,7 @@ from ...display import counted
 from ...language import _
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
-from ..dialogue import Dialogue, Talk
+from ..conversation import Conversation, Talk
 from ..output import wants_color, warn
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Timed(Searching, limits=SEARCH):
 class CodeTalk(Talk, Timed, OfGame):
     """A conversation about guesses in a game."""
 
-    kinds: ClassVar[tuple[type[Dialogue], type[Dialogue]]]
+    kinds: ClassVar[tuple[Callable[..., Conversation], Callable[..., Conversation]]]
     """The conversations about codes, and about what has a table."""
 
     guesses: Guesses = "all"

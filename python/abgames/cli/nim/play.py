@@ -12,8 +12,7 @@ from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...question import asks
 from ...reviews import Made
-from ..conversation import Conversation
-from ..dialogue import Talk
+from ..conversation import Conversation, Talk
 
 DRAWN = 40
 """The largest pile that is drawn."""

@@ -11,8 +11,7 @@ from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
 from ...question import asks
 from ...reviews import Made
-from ..conversation import Conversation, user_players
-from ..dialogue import Command, Talk
+from ..conversation import Command, Conversation, Talk, user_players
 from ..output import wants_color
 from ..parser import continued
 

@@ -16,8 +16,7 @@ from ...question import asks
 from ...reviews import Made
 from ...tanhinmin.questions import Varied
 from ...tanhinmin.typed_hands import typed_hand as read_cards
-from ..conversation import Conversation
-from ..dialogue import Command, Talk
+from ..conversation import Command, Conversation, Talk
 
 if TYPE_CHECKING:
     from ...tanhinmin.situation import Hands
