@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from ...arguments import folded
+from ...codebreaking.history import possible_reply, shortened, strange_word
 from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
 from ...display import counted
+from ...errors import IllegalMoveError, NotationError
 from ...language import _, marked
 from ...reviews import Judged, Made, Review
 from ..conversation import Command, Conversation
 from . import card_wording
 from .game import about_table, tell_likely
-from .wording import LISTED, ColorWords, candidates_text, history_text, outlook
+from .wording import LISTED, candidates_text, history_text, outlook
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
@@ -70,7 +74,7 @@ class Deduction(Conversation):
         self.tell_history()
 
 
-class ColorDialogue(Deduction, ColorWords):
+class ColorDialogue(Deduction):
     """A conversation about guesses; an assistant keeps the answers and finds the best guesses."""
 
     own: ClassVar[tuple[Command, ...]] = (
@@ -112,9 +116,6 @@ class ColorDialogue(Deduction, ColorWords):
     def history(self) -> History:
         """The answers so far."""
         return self.here.history
-
-    def read(self, line: str) -> Code:
-        return self.read_guess(line)
 
     def words(self) -> list[str]:
         return [*self.commands, *self.names_of_guesses()]
@@ -171,6 +172,147 @@ class ColorDialogue(Deduction, ColorWords):
 
     def tell_history(self) -> None:
         self.note(history_text(self.game, self.history))
+
+    # -- how guesses and replies are typed and told ------------------------------------------
+
+    def names_of_guesses(self) -> Sequence[str]:
+        """Return what may be typed in a guess: the names of the colours."""
+        return list(self.game._symbol_list)
+
+    def read(self, text: str) -> Code:
+        one, several = self.game._element
+        try:
+            return self.game.code(text)
+        except NotationError as error:
+            raise NotationError(
+                strange_word(text, self.names_of_guesses(), self.game.pegs)
+                or _(
+                    "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; "
+                    "help says what else can be typed",
+                    text=text.strip(),
+                    pegs=self.game.pegs,
+                    several=_(several),
+                    colours=self._palette(self.game.colors + self.game.extra_colors),
+                ),
+                text=text,
+                position=error.position,
+            ) from None
+        except IllegalMoveError as error:
+            wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
+            if len(error.move) != self.game.pegs:
+                wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
+            wrong = wrong.format(
+                text=text.strip(),
+                one=_(one),
+                several=_(several),
+                n=len(error.move),
+                pegs=self.game.pegs,
+            )
+            raise IllegalMoveError(wrong, move=error.move) from None
+
+    def read_reply(self, text: str) -> Feedback:
+        """Return the reply that was typed, or say what is wrong with it."""
+        lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
+        number = int(lone_b[1]) if lone_b else 0
+        if number and self.game.kind == "Mastermind":
+            raise NotationError(
+                _(
+                    "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
+                    "which is 0A{n}B",
+                    text=text.strip(),
+                    n=number,
+                ),
+                text=text,
+            )
+        return possible_reply(self.game, text)
+
+    def read_answer(self, line: str) -> tuple[Code | None, str]:
+        """Return the guess, if one was typed, and what was typed as the reply to it."""
+        guess, equals, reply = line.replace(",", " ").partition("=")
+        if equals:
+            code = self.read(guess)
+            if not reply.strip():
+                raise self._unanswered(code)
+            return code, reply
+        if _is_reply(guess):
+            return None, guess
+        words = guess.split()
+        wrong = None
+        # A guess is written with a blank after each colour or fewer.
+        for length in range(min(self.game.pegs, len(words)), 0, -1):
+            guess, reply = " ".join(words[:length]), " ".join(words[length:])
+            if len(guess.replace(" ", "")) < self.game.pegs or (reply and not _is_reply(reply)):
+                continue
+            try:
+                code = self.read(guess)
+            except NotationError:
+                continue
+            except IllegalMoveError as error:
+                wrong = error
+                continue
+            if reply:
+                return code, reply
+            raise self._unanswered(code)
+        if wrong is not None:
+            raise wrong
+        return None, line
+
+    def reply_example(self) -> str:
+        """Return a reply as the players of a game write it."""
+        return _("1A1B or 1 black 1 white") if self.game.kind == "Mastermind" else "1A1B"
+
+    def _unanswered(self, guess: Code) -> NotationError:
+        shown = self.game.text(guess)
+        return NotationError(
+            _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown),
+            text=shown,
+        )
+
+    def described(self) -> str:
+        """Return the rules of a game in a sentence."""
+        said = _("AB game: {pegs} different {several} out of {colours}.")
+        if self.game.kind == "Mastermind":
+            said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
+        elif self.game.extra_colors:
+            said = _(
+                "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
+            )
+        return said.format(
+            pegs=self.game.pegs,
+            several=_(self.game._element[1]),
+            colours=self._palette(self.game.colors),
+            more=shortened(self.names_of_guesses()[self.game.colors :]),
+        )
+
+    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
+        """Return how to write the guesses that read like commands, with an explanation."""
+        rows = []
+        for command in commands:
+            try:
+                guess = self.read(command)
+            except ValueError:
+                continue
+            words = [self.names_of_guesses()[color - 1] for color in guess]
+            spaced = " ".join(words)
+            written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
+            why = _(
+                "the guess {guess}, because {command} is a command", guess=spaced, command=command
+            )
+            rows.append((written, why))
+        return rows
+
+    def _palette(self, colors: int) -> str:
+        return shortened(self.names_of_guesses()[:colors])
+
+
+def _is_reply(text: str) -> bool:
+    from ...codebreaking.feedback import Feedback
+
+    try:
+        Feedback.parse(text)
+    except NotationError:
+        return False
+    return True
 
 
 SHOWN = 20
@@ -239,12 +381,10 @@ class TableWords(ColorDialogue):
     def changed_reply(self) -> str:
         return self.reply_example()
 
-    def read_guess(self, text: str) -> Code:
+    def read(self, text: str) -> Code:
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
-        from ...codebreaking.history import possible_reply
-
         if self.asked.room == "words":
             return self.game.reply(text)
         return possible_reply(self.game, text)
@@ -254,7 +394,7 @@ class TableWords(ColorDialogue):
         if not equals and self.asked.room == "words" and len(parts := line.split(None, 1)) == 2:
             guess, reply = parts  # unless it is the reply that has blanks
             equals = "=" if guess.lower() in self.names else ""
-        return (self.read_guess(guess) if equals else None), reply if equals else line
+        return (self.read(guess) if equals else None), reply if equals else line
 
     def may_be_secret(self, guess: Code) -> bool:
         """Whether a guess may hit, where guesses can."""
