@@ -12,7 +12,7 @@ from .control import CallLimits
 from .errors import NotationError
 from .language import _
 from .question import Asked, Question, Record
-from .reviews import Judged, Made, Review, each_judged, followed
+from .reviews import Judged, Made, Review, followed, reviewed
 
 EACH = 30.0
 """Seconds for a move of a review without a limit."""
@@ -86,8 +86,8 @@ class Reviewing(Moved):
             if asked.report is not None and self.is_searched:
                 asked.partly({**about, "moves": [row and row.record() for row in rows]})
 
-        kind: Any = self.reviews or getattr(end, "reviews", Review)
-        return replace(kind.of(each_judged(made, judge, tell), end, limits), about=about)
+        found = reviewed(made, end, judge, limits, tell, self.reviews)
+        return replace(found, about=about)
 
 
 class Replying(Moved):

@@ -269,25 +269,21 @@ def review(
 
 
 def reviewed(
-    made: Sequence[Made], end: object, judge: Callable[[Any, Any], Any], limits: Callable[[], Any]
-) -> Review[Any]:
-    """Return the review of moves that led to a situation, from the judgement of each."""
-    kind: type[Review[Any]] = getattr(end, "reviews", Review)
-    return kind.of(each_judged(made, judge), end, limits)
-
-
-def each_judged(
     made: Sequence[Made],
+    end: object,
     judge: Callable[[Any, Any], Any],
+    limits: Callable[[], Any],
     tell: Callable[[list[Any]], object] = lambda rows: None,
-) -> tuple[Any, ...]:
-    """Return the judgement of each move; ``tell`` gets those that are known so far."""
+    kind: type[Review[Any]] | None = None,
+) -> Review[Any]:
+    """Return the review of moves that led to a situation; ``tell`` gets the rows known so far."""
+    of_end: type[Review[Any]] = getattr(end, "reviews", Review)
     rows: list[Any] = [None] * len(made)
     # The last moves take the least time, and what is found out helps with the others.
     for number in reversed(range(len(made))):
         rows[number] = judge(*made[number])
         tell(rows)
-    return tuple(rows)
+    return (kind or of_end).of(tuple(rows), end, limits)
 
 
 def followed(start: Situation, moves: str | Sequence[Any]) -> tuple[list[Made], Any]:

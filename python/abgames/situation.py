@@ -38,7 +38,8 @@ from typing import (
 )
 
 from .arguments import known_word, passed_on, repr_of
-from .errors import NotationError
+from .errors import IllegalMoveError, NotationError
+from .language import _
 
 if TYPE_CHECKING:
     from .codebreaking.aims import Goal, NoWord
@@ -270,6 +271,13 @@ def told(situation: S) -> S:
     """Return a situation as the player to move knows it: without the secret."""
     hidden = getattr(situation, HIDDEN, None)
     return situation if hidden is None else replace(cast(Any, situation), **{HIDDEN: None})
+
+
+def check_hint(situation: Situation, level: str) -> None:
+    """Refuse a level that a game does not offer, and a game that is over."""
+    known_word("level", level, situation.levels)
+    if situation.to_move is None:
+        raise IllegalMoveError(_("no move is left"), move=None)
 
 
 HIDDEN = "secret"

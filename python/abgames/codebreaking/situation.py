@@ -21,7 +21,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _
 from ..reviews import MOST_MOVES, Made
-from ..situation import HIDDEN, LEVELS, Kept, Level
+from ..situation import HIDDEN, LEVELS, Kept, Level, check_hint
 from ..typed import options_text, read_number, read_options
 from .aims import Goal
 from .bound import game_of_told
@@ -233,9 +233,7 @@ class Guessing(Seeking):
         return tuple(row.guess for row in ranking.optimal)
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Code:
-        known_word("level", level, self.levels)
-        if self.to_move is None:
-            raise IllegalMoveError(_("no move is left"), move=None)
+        check_hint(self, level)
         if level == "perfect":
             return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
         chance = chance or Random(str(self.history))

@@ -25,13 +25,13 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from ..arguments import few, folded, known_word, of_kind, repr_of, whole_number
+from ..arguments import few, folded, of_kind, repr_of, whole_number
 from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
-from ..situation import LEVELS, Kept, Level
+from ..situation import LEVELS, Kept, Level, check_hint
 from ..typed import options_text
 from .reviewed import GameMove, judged_moves
 from .rules import (
@@ -178,9 +178,7 @@ class Play:
         return next((made.best for made in judged_moves(self).values()), ())
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
-        known_word("level", level, self.levels)
-        if self.to_move is None:
-            raise IllegalMoveError(_("no move is left"), move=None)
+        check_hint(self, level)
         if level == "beginner":
             return (chance or Random(str(self))).choice(self.moves)
         return self.solved.get()._best_first(self.position, **self.question)[0]

@@ -13,12 +13,11 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import known_word, whole_number, yes_or_no
+from ..arguments import whole_number, yes_or_no
 from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
-from ..language import _
-from ..situation import LEVELS, Level
+from ..situation import LEVELS, Level, check_hint
 from ..typed import options_text, read_number, read_options
 from .heaps import grundy, winning_moves
 from .legal import is_over, moves, result
@@ -127,9 +126,7 @@ class Heaps:
         return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:
-        known_word("level", level, self.levels)
-        if self.to_move is None:
-            raise IllegalMoveError(_("no move is left"), move=None)
+        check_hint(self, level)
         if level == "perfect" and (winning := self.best_moves()):
             return winning[0 if is_over(winning[0], self.rule) else -1]
         if callable(self.rule):

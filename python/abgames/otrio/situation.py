@@ -14,10 +14,8 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal, Unpack
 
-from ..arguments import known_word
 from ..control import CallLimits, seconds
-from ..errors import IllegalMoveError, NotationError
-from ..language import _
+from ..errors import NotationError
 from ..preferences import (
     DRAW,
     WORDS,
@@ -33,7 +31,7 @@ from ..preferences import (
     win,
 )
 from ..reviews import Judged
-from ..situation import Kept
+from ..situation import Kept, check_hint
 from ..typed import options_text, read_number, read_options
 from .advice import LEVELS, Level, advise, choose_move
 from .effectivity import force_moves
@@ -193,9 +191,7 @@ class Match:
     def hint(
         self, level: Level | Literal["perfect"] = "perfect", chance: Random | None = None
     ) -> str:
-        known_word("level", level, self.levels)
-        if self.to_move is None:
-            raise IllegalMoveError(_("no move is left"), move=None)
+        check_hint(self, level)
         if level == "perfect" and self.aim is not None:
             ahead = self._line(time_limit=SECONDS)
             return (*ahead, choose_move(self.position, "club", Random(self.position.board)))[0]

@@ -15,11 +15,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import known_word, listed, whole_number
+from ..arguments import listed, whole_number
 from ..control import CallLimits
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..situation import LEVELS, Level
+from ..situation import LEVELS, Level, check_hint
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
@@ -178,9 +178,7 @@ class Hands:
         return () if best is None else tuple(move for move in self.moves if move in best)
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> int:
-        known_word("level", level, LEVELS)
-        if not self.moves:
-            raise IllegalMoveError(_("no move is left"), move=None)
+        check_hint(self, level)
         if level != LEVELS[0]:
             return self.moves[0]
         if self.analysis().score_moves is not None:
