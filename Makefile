@@ -58,7 +58,7 @@ test:
 	$(MAKE) --no-print-directory --jobs=2 test-rust $(STAMPS)/installed $(STAMPS)/test
 	$(MAKE) --no-print-directory test-python
 
-# The unit tests; `make test-long` has the rest, and those of programs that only make evidence.
+# The unit tests; `make test-long` has the rest.
 UNITLESS := core evidence py web
 test-rust:
 	MAKEFLAGS= nice cargo test --locked --workspace $(UNITLESS:%=--exclude abgames-%) --lib --quiet

@@ -32,8 +32,7 @@
 //! [`alloc`].
 //!
 //! Cargo keeps the walls: a family knows the crates `job`, `simd` and, for Otrio, `andor`; none of
-//! these knows a family; `checkers` knows only `job`; nobody but the bindings knows
-//! `evidence`, the programs whose output is a file that ships.
+//! these knows a family; `checkers` knows only `job`.
 //!
 //! **Nim.** The Grundy values of Kayles, the octal game 0.77, for rows of 0 to 7 pins:
 //!

@@ -8,6 +8,7 @@
 //! | `bounds` | static lower bounds |
 //! | `search` | the branch and bound |
 //! | `answers` | answers to questions from outside: solve, rank, heuristics |
+//! | [`all_colors`] | proofs for every number of colours at once, a search of its own |
 //!
 //! How the search works, with one position followed through all levels:
 //! `docs/explain/how-the-search-works.md`. The words of the code:
@@ -56,6 +57,7 @@
 //!
 //! In a strategy ([`Tree`]), and where trees are counted for bounds, a node is a guess.
 
+pub mod all_colors;
 mod answers;
 mod bounds;
 mod cost;

@@ -3,12 +3,14 @@
 
 #![allow(missing_docs)]
 
+use abgames_codebreaking::all_colors::{self, Game, NotSettled, prove};
 use abgames_codebreaking::rules::{Code, Kind, Rules, pack, unpack};
 use abgames_codebreaking::{
     Candidates, FeedbackTable, Goal, Limit, Memo, Objective, Question, Relation, Tuning, Value,
     renamed, room_for_lists, solve, stack, symmetries,
 };
-use job::{Control, Ticker};
+use job::{Control, Stop, Ticker};
+use std::time::Duration;
 
 fn total(question: &Question, memo: &Memo) -> Option<Value> {
     let solution = solve(question, memo, &Control::new(None)).expect("nobody cancels");
@@ -154,5 +156,28 @@ fn codes_of_any_length_are_packed_and_sets_in_any_order_are_one() {
     assert_eq!(known(&codes), known(&[three, one, two]));
     for refused in [&[][..], &[one, one], &[0], &[Code::MAX]] {
         assert_eq!(known(refused), None);
+    }
+}
+
+#[test]
+fn games_and_windows_of_any_size() {
+    let wrong = [0, 5, 255, 256, usize::MAX];
+    assert!(wrong.iter().all(|&pegs| Game::new(false, pegs).or(Game::new(true, pegs)).is_none()));
+    for (repeats, pegs) in (1..=4).flat_map(|pegs| [(false, pegs), (true, pegs)]) {
+        let game = Game::new(repeats, pegs).expect("pegs");
+        let largest = game.largest_window();
+        for objective in [all_colors::Objective::Expected, all_colors::Objective::Worst] {
+            for window in [0, 1, 31, largest + 1, usize::MAX] {
+                let found = prove(game, objective, window, &Control::new(None));
+                assert_eq!(found, Ok(Err(NotSettled)), "{pegs} {window}");
+            }
+            let ended = Control::new(Some(Duration::ZERO)).with_max_nodes(Some(1));
+            if pegs > 2 {
+                assert_eq!(prove(game, objective, largest, &ended), Err(Stop::TimeLimit));
+            } else {
+                let found = prove(game, objective, 48, &Control::new(None));
+                assert!(matches!(found, Ok(Ok(_))), "{pegs}");
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`position`] | positions: legal moves, play, winner |
 //! | `moves`, [`slots`], [`symmetry`] | a piece on a slot, or a pass; the 27 slots and the 49 lines; the 16 symmetries and the canonical image |
+//! | [`counts`] | the number of positions after each ply |
 //! | [`perft`] | the number of sequences of moves |
 //! | `question` | questions about a position, checked |
 //! | `answers` | answers, with a line and a proof |
@@ -56,6 +57,7 @@ mod answers;
 mod claims;
 mod coalition;
 mod coalition_graph;
+pub mod counts;
 mod force;
 mod full_boards;
 mod key;

@@ -4,6 +4,7 @@
 
 use std::panic::catch_unwind;
 
+use abgames_otrio::counts::{enumerate, formula};
 use abgames_otrio::perft::perft;
 use abgames_otrio::position::{BoardError, PIECES_PER_SIZE, Players, Position};
 use abgames_otrio::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, in_lines};
@@ -11,7 +12,8 @@ use abgames_otrio::symmetry::apply;
 use abgames_otrio::{
     Answer, ForceQuestion, Move, PreferenceQuestion, ProofSize, Settings, analyze, can_force, solve,
 };
-use job::{Abort, Control, Ticker};
+use job::{Abort, Control, Stop, Ticker};
+use std::time::Duration;
 
 const PLAYERS: [Players; 4] = [Players::Two, Players::Pair, Players::Three, Players::Four];
 const SETS: [u32; 8] = [0, 1, 7, ALL, ALL ^ 1, 1 << 27, !ALL, u32::MAX];
@@ -222,5 +224,23 @@ fn questions_about_finished_games_have_answers() {
         assert_eq!(answer.found.outcomes, winner.map_or(16, |player| 1 << (player - 1)));
         let rows = analyze(&prefer, &Settings::default(), ticker);
         assert!(rows.expect("memory").is_empty() && answer.line.is_empty());
+    }
+}
+
+#[test]
+fn plies_beyond_the_last_and_any_threads() {
+    let ended = Control::new(Some(Duration::ZERO));
+    for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
+        let control = Control::new(None);
+        let known = enumerate::count(players, 3, 1, &control).expect("not stopped");
+        assert_eq!(known.len(), 4);
+        for threads in [0, 1, 8, usize::MAX] {
+            assert_eq!(enumerate::count(players, 3, threads, &control).as_ref(), Ok(&known));
+        }
+        assert_eq!(enumerate::count(players, usize::MAX, 1, &ended), Ok(vec![]));
+        assert_eq!(formula::count(players, usize::MAX, 1, &ended), Err(Stop::TimeLimit));
+        let least = formula::least_bytes(players);
+        assert_eq!([0, least - 1, least].map(|b| formula::threads_within(players, b)), [0, 0, 1]);
+        assert!(formula::threads_within(players, usize::MAX) > 1);
     }
 }

@@ -1,7 +1,7 @@
 //! The values of a position when one rank empties the table and its player leads on.
 //!
 //! This rule is not proved: it was found here, and is checked against brute force in all positions
-//! up to a size (`evidence::tanhinmin_check`). A hand can be read in two ways:
+//! up to a size (`exhaustive::check`). A hand can be read in two ways:
 //!
 //! - A, unless all its cards are cutters: its weakest other card is spared, and is not a target.
 //! - B, if it has a cutter: one cutter is spared, and all other cards are targets. The cutter is an

@@ -4,7 +4,7 @@
 //! matching number m2 = M(Y, X without its weakest), whatever c is, and faces mu(c) = M(X - c, Y
 //! without its weakest), which is mu = M(X, Y without its weakest) when c is at most the strongest
 //! card that can be spared, and mu - 1 above it. So a few matchings give the values of all these
-//! plays; the single weakest card and the pass are treated one by one. `evidence::tanhinmin_check`
+//! plays; the single weakest card and the pass are treated one by one. `exhaustive::check`
 //! compares the sets with brute force.
 
 use std::cmp::Ordering::{Equal, Greater, Less};

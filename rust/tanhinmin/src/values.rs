@@ -2,7 +2,7 @@
 //!
 //! It answers: who wins, by how much, with how many passes and turns? It assumes hands in ascending
 //! order. Everything follows from the two matching numbers m1 and m2 and from the score;
-//! `evidence::tanhinmin_check` compares each statement with brute force over all positions up to a
+//! `exhaustive::check` compares each statement with brute force over all positions up to a
 //! size.
 //!
 //! 1. The player to move wins if and only if m1 > m2 \[OhtoKiya2020, slide 28\].

@@ -5,6 +5,10 @@ use std::num::NonZero;
 
 use abgames_tanhinmin::batch::{Fault, Histograms, MOST_RANKS, matchings, records};
 use abgames_tanhinmin::cut::cut_values;
+use abgames_tanhinmin::exhaustive::brute_force::Table;
+use abgames_tanhinmin::exhaustive::check::check;
+use abgames_tanhinmin::exhaustive::game::{IndexedPosition, Variant};
+use abgames_tanhinmin::exhaustive::hands::{self as families, Hands, MOST_CARDS, MOST_HANDS};
 use abgames_tanhinmin::last_card::last_card_value;
 use abgames_tanhinmin::matching::matching_number;
 use abgames_tanhinmin::move_sets::move_sets;
@@ -13,7 +17,7 @@ use abgames_tanhinmin::sorting::sorted;
 use abgames_tanhinmin::tried_moves::{cut_moves, moves_with_pass_limits};
 use abgames_tanhinmin::values::{values, with_matchings};
 use abgames_tanhinmin::{Position, Rank};
-use job::{Control, Ticker};
+use job::{Abort, Control, Stop, Ticker};
 
 const EXTREMES: [u64; 5] = [0, 1, 2, u64::MAX - 1, u64::MAX];
 
@@ -150,4 +154,83 @@ fn batches_of_any_shape_are_refused_or_known() {
     let mut found = [[0; 8]];
     assert_eq!(records(pairs, &mut found, ticker), Ok(()));
     assert!(found[0].iter().all(|number| number.unsigned_abs() < 1 << 27), "{found:?}");
+}
+
+#[test]
+fn hands_of_any_size_are_few_or_refused() {
+    const MOST_RANKS: usize = families::MOST_RANKS;
+    let numbers = [0, 1, 2, MOST_CARDS, MOST_CARDS + 1, MOST_RANKS, MOST_RANKS + 1, 255, 256];
+    let numbers = numbers.into_iter().chain([usize::MAX - 1, usize::MAX]);
+    let numbers: Vec<usize> = numbers.collect();
+    for (&ranks, &cards) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (a, b))) {
+        let fits = ranks <= MOST_RANKS && cards <= MOST_CARDS;
+        if let Some(hands) = Hands::all(ranks, cards) {
+            assert!(fits && hands.number() as u128 <= MOST_HANDS);
+        } else {
+            assert!(!fits || ranks > 2 && cards > 2, "{ranks} {cards}");
+        }
+        let all = Hands::parts_of(&[ranks, cards]);
+        assert_eq!(all.is_some(), ranks.saturating_add(cards) <= MOST_CARDS);
+        assert!(all.is_none_or(|hands| hands.number() == (ranks + 1) * (cards + 1)));
+    }
+    assert!(Hands::parts_of(&[0; 64]).is_none() && Hands::parts_of(&[1; 17]).is_none());
+}
+
+#[test]
+fn variants_and_positions_fit_or_are_refused() {
+    let control = Control::new(None);
+    let ticker = &mut Ticker::new(&control);
+    let numbers = [0, 1, 2, 3, 4, usize::MAX];
+    let families = [(0, 0), (1, 1), (2, 2), (3, 2)];
+    let families: Vec<Hands> =
+        families.iter().filter_map(|&(ranks, cards)| Hands::all(ranks, cards)).collect();
+    let mut known = 0;
+    for (one, two) in families.iter().flat_map(|a| families.iter().map(move |b| (a, b))) {
+        for other in [None, Some(two.clone())] {
+            for (a, b) in numbers.iter().flat_map(|&a| numbers.map(|b| (a, b))) {
+                let of = |cut, goals, limits| {
+                    Variant::new((one.clone(), other.clone()), cut, goals, limits)
+                };
+                assert!(of(1, (1, 0), None).or(of(1, (0, 0), Some((1, 1)))).is_none());
+                for game in [of(a, (0, 0), None), of(0, (a, b), None), of(0, (0, 0), Some((a, b)))]
+                {
+                    let Some(game) = game.filter(|game| game.positions() < Some(1 << 20)) else {
+                        continue;
+                    };
+                    let Some(_) = game.positions() else {
+                        assert_eq!(
+                            Table::new(&game, ticker).err(),
+                            Some(Stop::Aborted(Abort::OutOfMemory))
+                        );
+                        continue;
+                    };
+                    known += every_position(&game, (a, b));
+                    assert!(check(&game, ticker).is_ok_and(|found| found.is_complete));
+                }
+            }
+        }
+    }
+    assert!(known > 1000, "{known}");
+}
+
+/// How many positions of a game are known; that none but its own are.
+fn every_position(game: &Variant, passes: (usize, usize)) -> usize {
+    let control = Control::new(None);
+    let table = Table::new(game, &mut Ticker::new(&control)).expect("small");
+    let hands = [0, 1, 2, 5, 9, 10, usize::MAX];
+    let mut known = 0;
+    for (mine, theirs) in hands.iter().flat_map(|&a| hands.map(|b| (a, b))) {
+        for (side, rank) in [0, 1, 2, usize::MAX].into_iter().flat_map(|a| hands.map(|b| (a, b))) {
+            for passes in [passes, (1, 1), (0, 1), (1, usize::MAX)] {
+                let asked = IndexedPosition { side, mine, theirs, table: rank, passes };
+                let Some((value, moves)) = table.find(asked) else { continue };
+                known += 1;
+                assert!(side < 2 && mine.min(theirs) > 0 && passes.0.min(passes.1) > 0);
+                assert!(mine < game.hands(side).number() && theirs < game.hands(1 - side).number());
+                assert!(moves.legal_moves & 1 == 1 && moves.score_moves & moves.legal_moves != 0);
+                assert_eq!(moves.winning_moves != 0, value.score > 0);
+            }
+        }
+    }
+    known
 }

@@ -2,8 +2,8 @@
 
 use abgames_core::checkers::all_colors::{self, Verified};
 use abgames_core::checkers::{CheckError, total_bound};
+use abgames_core::codebreaking::all_colors::{Game, Objective, prove};
 use abgames_core::control::{Control, Stop, in_time};
-use evidence::all_colors::{Game, Objective, prove};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;

@@ -1,7 +1,7 @@
 //! The number of boards after each ply.
 
 use abgames_core::control::in_time;
-use evidence::otrio_counts::{self as core, Boards, formula};
+use abgames_core::otrio::counts::{self as core, Boards, formula};
 use pyo3::prelude::*;
 
 use super::position::read_players;

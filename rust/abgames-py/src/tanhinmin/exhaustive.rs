@@ -2,9 +2,9 @@
 
 use abgames_core::control::Ticker;
 use abgames_core::tanhinmin::exhaustive::brute_force::{ExactValues, MoveBits, Table};
+use abgames_core::tanhinmin::exhaustive::check::{self as core, Comparison};
 use abgames_core::tanhinmin::exhaustive::game::{IndexedPosition, Variant};
 use abgames_core::tanhinmin::exhaustive::hands::Hands;
-use evidence::tanhinmin_check::check::{self as core, Comparison};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The 16 images of a board, as numbers that are kept up to date as pieces are placed.
 
-use otrio::symmetry::{DIGITS, SQUARE};
+use crate::symmetry::{DIGITS, SQUARE};
 
 /// For each layer, its number under each symmetry of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl Images {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use otrio::Move;
-    use otrio::position::{Players, Position};
+    use crate::Move;
+    use crate::position::{Players, Position};
 
     /// The canonical image with a key, as the slots of each colour.
     fn board_of(key: u64) -> [u32; 4] {

@@ -6,16 +6,16 @@
 use std::num::NonZero;
 
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
+use crate::cut::cut_values;
+use crate::exhaustive::brute_force::{ExactValues, MoveBits, Table};
+use crate::exhaustive::game::{IndexedPosition, Variant};
+use crate::last_card::last_card_value;
+use crate::move_sets::{MoveSet, move_sets};
+use crate::pass_limits::mover_wins;
+use crate::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
+use crate::values::Values;
 use job::{Abort, Stop, Ticker, in_time};
 use serde::Serialize;
-use tanhinmin::cut::cut_values;
-use tanhinmin::exhaustive::brute_force::{ExactValues, MoveBits, Table};
-use tanhinmin::exhaustive::game::{IndexedPosition, Variant};
-use tanhinmin::last_card::last_card_value;
-use tanhinmin::move_sets::{MoveSet, move_sets};
-use tanhinmin::pass_limits::mover_wins;
-use tanhinmin::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
-use tanhinmin::values::Values;
 
 /// The result for one statement.
 #[derive(Clone, Debug, Serialize)]
@@ -150,7 +150,7 @@ fn theory(
     position: IndexedPosition,
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
-    let asked = tanhinmin::Position::new(mine, theirs, position.table as u64);
+    let asked = crate::Position::new(mine, theirs, position.table as u64);
     let asked = asked.expect("the hands of the family");
     let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
     let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);

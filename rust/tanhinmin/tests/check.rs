@@ -1,9 +1,9 @@
 //! The theory of Tanhinmin compared with the brute force over all small positions.
 
-use abgames_evidence::tanhinmin_check::check::{Comparison, check};
+use abgames_tanhinmin::exhaustive::check::{Comparison, check};
+use abgames_tanhinmin::exhaustive::game::Variant;
+use abgames_tanhinmin::exhaustive::hands::Hands;
 use job::control::{Control, Ticker};
-use tanhinmin::exhaustive::game::Variant;
-use tanhinmin::exhaustive::hands::Hands;
 
 fn run(game: Variant) -> Comparison {
     let control = Control::new(None);

@@ -27,7 +27,7 @@ mod turns;
 use std::ops::AddAssign;
 
 /// The number of plies, including the empty board.
-const PLIES: usize = otrio::slots::SLOTS + 1;
+const PLIES: usize = crate::slots::SLOTS + 1;
 
 /// Numbers of boards without a line, and of boards just won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! them.
 
 use super::PLIES;
-use otrio::slots::SLOTS;
-use otrio::symmetry::apply;
+use crate::slots::SLOTS;
+use crate::symmetry::apply;
 
 /// The orbits of the slots under a symmetry.
 ///
@@ -66,7 +66,7 @@ pub fn coefficients() -> Vec<[u64; PLIES]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use otrio::slots::each;
+    use crate::slots::each;
 
     const SYMMETRIES: usize = 16;
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::PLIES;
-use otrio::position::{PIECES_PER_SIZE, Players};
+use crate::position::{PIECES_PER_SIZE, Players};
 
 /// For each colour and layer, the number of pieces.
 pub type Pieces = [[u8; 3]; 4];

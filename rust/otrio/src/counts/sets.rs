@@ -1,7 +1,7 @@
 //! The sets of slots that one colour can have.
 
+use crate::slots::{ALL, LINES};
 use job::{Stop, Ticker, reserve};
-use otrio::slots::{ALL, LINES};
 
 /// The slots of one colour, at most three in each layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 use super::orbits::orbits;
 use super::plan::Plan;
 use super::sets::ColorSet;
+use crate::symmetry::apply;
 use job::{OutOfMemory, Stop, Ticker, filled, reserve};
-use otrio::symmetry::apply;
 
 /// The most orbits by which the tables are indexed.
 pub const INNER: usize = 18;

@@ -3,7 +3,7 @@
 
 use super::sets::ColorSet;
 use super::turns::{Turns, balanced};
-use otrio::position::Players;
+use crate::position::Players;
 
 /// The number of pieces of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub const fn most_kinds(players: Players) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use otrio::slots::SLOTS;
+    use crate::slots::SLOTS;
 
     #[test]
     fn there_are_no_more_kinds_than_memory_is_allowed_for() {

@@ -31,9 +31,9 @@ use super::plan::{Plan, Term, most_kinds};
 use super::sets::{ColorSet, color_sets};
 use super::turns::Turns;
 use super::{Boards, PLIES};
+use crate::position::Players;
 use job::team::gather;
 use job::{Control, Stop, Ticker};
-use otrio::position::Players;
 
 const SYMMETRIES: usize = 16;
 
@@ -197,10 +197,10 @@ fn sum(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::otrio_counts::orbits::orbits;
-    use crate::otrio_counts::sets::last_pieces;
-    use otrio::slots::{LAYERS, SLOTS};
-    use otrio::symmetry::apply;
+    use crate::counts::orbits::orbits;
+    use crate::counts::sets::last_pieces;
+    use crate::slots::{LAYERS, SLOTS};
+    use crate::symmetry::apply;
 
     const QUARTER_TURN: usize = 5;
     const QUARTER_TURN_AND_EXCHANGE: usize = 13;

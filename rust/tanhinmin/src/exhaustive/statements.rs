@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::exhaustive::brute_force::MoveBits;
+use crate::values::Values;
 use serde::Serialize;
-use tanhinmin::exhaustive::brute_force::MoveBits;
-use tanhinmin::values::Values;
 
 /// Whether a statement holds for a position; `None` if it does not apply.
 pub type Verdict = Option<bool>;

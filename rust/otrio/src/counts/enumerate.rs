@@ -20,12 +20,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::Boards;
 use super::images::Images;
 use super::sets::last_pieces;
+use crate::Move;
+use crate::position::{Players, Position};
+use crate::slots::{completes, each};
+use crate::symmetry::apply;
 use job::team::gather;
 use job::{Abort, Control, Stop, Ticker, in_time};
-use otrio::Move;
-use otrio::position::{Players, Position};
-use otrio::slots::{completes, each};
-use otrio::symmetry::apply;
 
 /// The threads divide the boards of this ply among them and go on from there.
 const SHARED_PLY: usize = 3;

@@ -1,4 +1,0 @@
-//! The theory of [`tanhinmin`] held against brute force.
-
-pub mod check;
-mod statements;
