@@ -21,8 +21,7 @@ from abgames.tanhinmin import (
     matchings_batch,
     reference,
 )
-from abgames.tanhinmin.analysis import SMALL, solve
-from abgames.tanhinmin.hands import Variant, read_hand
+from abgames.tanhinmin.hands import read_hand
 
 pytestmark = pytest.mark.long
 
@@ -92,17 +91,17 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     cut = data.draw(RANKS.filter(lambda rank: rank != table))
     solved = brute_force(mine, theirs, table, cut=cut)
-    values, tried = core.with_cut(*hands, table, cut, moves=True)
+    values, tried = core.analyze(*hands, table, cut=cut, most_positions=0)
     for name in ("score", "own_passes", "opponent_passes", "turns", "plies"):
         assert values[name] == getattr(solved, name), name
     for name, (places, passes) in zip(MOVES, tried, strict=True):
-        moves = {int(hands[0][place]) for place in places} | ({0} if passes else set())
+        moves = {*hands[0][places].tolist()} | ({0} if passes else set())
         assert getattr(solved, name) == moves, name
     limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
-    _, found = solve(hands, table, Variant(None, (0, 0), limits, False), SMALL)
-    wins, _ = core.with_pass_limits(*hands, table, limits, moves=False)
-    assert found is None or wins == found["mover_wins"]
-    *_, last = core.values(*hands, table, (0, 0), True)
+    wins = core.analyze(*hands, table, pass_limits=limits, most_positions=0)[0]["mover_wins"]
+    _, found = core.brute_force(*hands, table, pass_limits=limits, most_positions=core.SMALL)
+    assert found is None or wins == found[0]["mover_wins"]
+    last = core.analyze(*hands, table, last_card=True, most_positions=0)[0]["last_card_value"]
     assert last is not None or max(mine) == max(theirs)
     if last is not None:
         assert last == brute_force(mine, theirs, table, last_card=True).last_card_value

@@ -4,14 +4,14 @@ import random
 
 import numpy as np
 
-from abgames._abgames.tanhinmin import with_cut
+from abgames._abgames.tanhinmin import analyze
 
 FIELDS = ("score", "own_passes", "opponent_passes", "turns", "plies")
 
 
 def values(mine, theirs, table, cut):
     hands = (np.array(sorted(hand), dtype=np.uint8) for hand in (mine, theirs))
-    found, _ = with_cut(*hands, table, cut, moves=False)
+    found, _ = analyze(*hands, table, cut=cut, most_positions=0)
     return tuple(found[name] for name in FIELDS)
 
 

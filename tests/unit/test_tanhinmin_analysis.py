@@ -85,7 +85,8 @@ def test_large_variants():
 def test_the_last_card_that_is_not_known():
     """What analyze leaves to the brute force, and has no value for when the hands are large."""
     mine, theirs = np.array([2, 3], dtype=np.uint8), np.array([1, 1, 3], dtype=np.uint8)
-    assert core.values(mine, theirs, 2, last_card=True)[-1] is None
+    by_theory, _ = core.analyze(mine, theirs, 2, last_card=True, most_positions=0)
+    assert by_theory["last_card_value"] is None
     assert analyze(mine, theirs, 2, last_card=True).last_card_value == 1
 
 

@@ -4,25 +4,34 @@ import numpy
 import numpy.typing
 
 from . import Limits
-from _typeshed import Incomplete, SupportsGetItem
+from _typeshed import Incomplete
 from typing import Final, SupportsIndex
 
 __all__ = [
     "FIELDS",
-    "MOST_TRIED",
+    "SMALL",
+    "analyze",
     "ascending",
     "batch",
     "brute_force",
     "check",
     "matching",
     "matchings",
-    "values",
-    "with_cut",
-    "with_pass_limits",
 ]
 FIELDS: Final[list[str]]
-MOST_TRIED: Final[int]
+SMALL: Final[int]
 
+def analyze(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    *,
+    cut: SupportsIndex | None = None,
+    goals: tuple[SupportsIndex, SupportsIndex] = ...,
+    pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
+    last_card: bool = False,
+    most_positions: SupportsIndex,
+) -> "tuple[dict[str, typing.Any], list[tuple[typing.Any, bool] | None]]": ...
 def ascending(hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]": ...
 def batch(
     mine: "numpy.typing.NDArray[numpy.uint8]",
@@ -31,15 +40,18 @@ def batch(
     out: "numpy.typing.NDArray[numpy.int32]",
 ) -> None: ...
 def brute_force(
-    mine: SupportsGetItem[int, SupportsIndex],
-    theirs: SupportsGetItem[int, SupportsIndex],
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     *,
-    cut: SupportsIndex = 0,
+    cut: SupportsIndex | None = None,
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
+    last_card: bool = False,
     most_positions: SupportsIndex,
-) -> tuple[int | None, Incomplete | None]: ...
+) -> (
+    "tuple[int | None, tuple[dict[str, typing.Any], list[tuple[typing.Any, bool] | None]] | None]"
+): ...
 def check(
     ranks: SupportsIndex,
     cards: SupportsIndex,
@@ -58,26 +70,3 @@ def matchings(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
 ) -> tuple[int, int]: ...
-def values(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    goals: tuple[SupportsIndex, SupportsIndex] = ...,
-    last_card: bool = False,
-) -> tuple[Incomplete, tuple[int, int], list[tuple[int, int, bool]], int | None]: ...
-def with_cut(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    cut: SupportsIndex,
-    *,
-    moves: bool,
-) -> tuple[Incomplete, list[tuple[list[int], bool]] | None]: ...
-def with_pass_limits(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    limits: tuple[SupportsIndex, SupportsIndex],
-    *,
-    moves: bool,
-) -> tuple[bool | None, tuple[list[int], bool] | None]: ...

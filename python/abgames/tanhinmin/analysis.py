@@ -10,11 +10,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
 
 from .._abgames import tanhinmin as core
 from ..arguments import known_word
@@ -23,7 +20,7 @@ from ..errors import UnsupportedGameError
 from ..language import _
 from ..shapes import as_json
 from .hands import Hand, Variant, read_position
-from .moves import PASS, SETS, Moves, matchings
+from .moves import PASS, SETS, Moves
 from .text import UNKNOWN, moves_text, signed
 
 OBJECTIVES = {
@@ -35,17 +32,12 @@ OBJECTIVES = {
 }
 """The aims of ``best_move``, and the moves that attain them."""
 
-SMALL = 1 << 22
-"""With at most this many positions, ``analyze`` uses brute force for what the theory does not say:
-two hands of eight cards with different ranks make 2,228,224."""
-
 MOST_POSITIONS = 1 << 26
 """The most positions for ``brute_force``, at six bytes each: two hands of ten cards with different
 ranks make 44,040,192."""
 
-MOST_SOLVED, FAR, NEVER = 60, 1 << 20, -1
-"""For brute force: the most cards of a hand, a pass limit with far too many positions, and the
-number of turns where play can be endless."""
+FAR = 2**63 - 1
+"""The largest pass limit of the core."""
 
 COPIED = 1 << 20
 """Up to this many cards, move sets keep a copy of the hand instead of the caller's array."""
@@ -176,7 +168,7 @@ def analyze(
     ``last_card`` adds ``last_card_value``.
 
     The normal game and goals are fully known.  With a cut rank, pass limits or a last card, brute
-    force fills in the rest if there are at most 2^22 positions (``SMALL``).  For larger hands only
+    force fills in the rest if there are at most 2^22 positions.  For larger hands only
     this is known: with a cut rank everything, by a rule that was checked and not proved; with pass
     limits who wins (up to 20,000 cards in both hands, in quadratic time, if the passes of the
     normal game reach both limits), and the winning moves; most last-card values.  The moves of both
@@ -194,13 +186,8 @@ def analyze(
     """
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     hands, table, variant = given
-    if variant.cut is not None:
-        found = _with_cut(hands, table, variant, variant.cut)
-    elif variant.pass_limits is not None:
-        found = _with_pass_limits(hands, table, variant)
-    else:
-        found = _by_theory(hands, table, variant)
-    return replace(found, asked=(*hands, table, variant))
+    found = core.analyze(*hands, table, **_core(variant), most_positions=core.SMALL)
+    return _analysis(given, *found)
 
 
 def brute_force(
@@ -224,15 +211,16 @@ def brute_force(
     """
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     hands, table, variant = given
-    positions, found = solve(hands, table, variant, MOST_POSITIONS)
+    positions, found = core.brute_force(
+        *hands, table, **_core(variant), most_positions=MOST_POSITIONS
+    )
     if found is None:
         many = "far too many" if positions is None else f"{positions:,}"
         raise UnsupportedGameError(
             f"hands of {len(hands[0]):,} and {len(hands[1]):,} cards make {many} positions; "
             f"brute force solves at most {MOST_POSITIONS:,}, and hands of at most 60 cards"
         )
-    known = Analysis(matchings=_matchings(hands, table, variant), **found)
-    return replace(known, asked=(*hands, table, variant))
+    return _analysis(given, *found)
 
 
 def best_move(
@@ -267,106 +255,23 @@ def best_move(
     return PASS if moves.weakest is None else moves.weakest
 
 
-def _matchings(hands: tuple[Hand, Hand], table: int, variant: Variant) -> tuple[int, int] | None:
-    if variant.cut is not None:
-        return None
-    mine, theirs = variant.goals
-    return matchings(hands[0][mine:], hands[1][theirs:], table)
+def _core(variant: Variant) -> dict[str, Any]:
+    """A variant as the core takes it."""
+    limits = variant.pass_limits
+    return {**vars(variant), "pass_limits": limits and tuple(min(most, FAR) for most in limits)}
 
 
-def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    values, pair, places, last = core.values(*hands, table, variant.goals, variant.last_card)
+def _analysis(
+    asked: tuple[tuple[Hand, Hand], int, Variant],
+    numbers: dict[str, Any],
+    sets: list[tuple[Any, bool] | None],
+) -> Analysis:
+    """What the core has found."""
+    hands, table, variant = asked
     mine = hands[0].copy() if len(hands[0]) <= COPIED else hands[0].view()
     mine.flags.writeable = False
-
-    def moves(start: int, end: int, includes_pass: bool) -> Moves:
-        return Moves.of_cards(mine[start:end], includes_pass=includes_pass)
-
-    if variant.last_card and last is None:
-        _, found = solve(hands, table, variant, SMALL)
-        last = None if found is None else found["last_card_value"]
-    sets: dict[str, Any] = {name: moves(*place) for name, place in zip(SETS, places, strict=True)}
-    return Analysis(values["score"] > 0, matchings=pair, **values, **sets, last_card_value=last)
-
-
-def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
-    if not any(_holds(hand, cut) for hand in hands):
-        # Nobody can cut, so this is the normal game.
-        return replace(_by_theory(hands, table, replace(variant, cut=None)), matchings=None)
-    _, found = solve(hands, table, variant, SMALL)
-    if found is not None:
-        return Analysis(matchings=None, **found)
-    values, tried = core.with_cut(*hands, table, cut, moves=_can_be_tried(hands))
-    moves: dict[str, Any] = dict.fromkeys(SETS)
-    if tried is not None:
-        moves = {name: _moves_of(hands[0], one) for name, one in zip(SETS, tried, strict=True)}
-    return Analysis(values["score"] > 0, matchings=None, **values, **moves)
-
-
-def _can_be_tried(hands: tuple[Hand, Hand]) -> bool:
-    """Whether the moves of a variant may be tried one by one."""
-    return len(hands[0]) + len(hands[1]) <= core.MOST_TRIED
-
-
-def _moves_of(hand: Hand, tried: tuple[list[int], bool]) -> Moves:
-    places, includes_pass = tried
-    return Moves.of_cards(hand[places], includes_pass=includes_pass)
-
-
-def _holds(hand: Hand, rank: int) -> bool:
-    """Whether a sorted hand has a card of the rank."""
-    place = int(np.searchsorted(hand, np.uint64(rank))) if rank <= int(hand[-1]) else len(hand)
-    return place < len(hand) and int(hand[place]) == rank
-
-
-def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    _, found = solve(hands, table, variant, SMALL)
-    if found is not None:
-        return Analysis(matchings=_matchings(hands, table, variant), **found)
-    mine, theirs = variant.pass_limits or (1, 1)
-    most = np.iinfo(np.int64).max
-    limits = (min(mine, most), min(theirs, most))
-    wins, tried = core.with_pass_limits(*hands, table, limits, moves=_can_be_tried(hands))
-    known: dict[str, Any] = dict.fromkeys(
-        ("own_passes", "opponent_passes", "turns", "plies", *SETS)
-    )
-    if tried is not None:
-        known["winning_moves"] = _moves_of(hands[0], tried)
-    return Analysis(wins, None, _matchings(hands, table, variant), **known)
-
-
-def solve(
-    hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
-) -> tuple[int | None, dict[str, Any] | None]:
-    """Solve a position and all that can follow, if these are not too many."""
-    if max(map(len, hands)) > MOST_SOLVED:
-        return None, None
-    cards = [hand.tolist() for hand in hands]
-    ranks = sorted({*cards[0], *cards[1]})
-    limits = variant.pass_limits
-    mine, theirs = ([hand.count(rank) for rank in ranks] for hand in cards)
-    positions, found = core.brute_force(
-        mine,
-        theirs,
-        bisect_right(ranks, table),
-        cut=ranks.index(variant.cut) + 1 if variant.cut in ranks else 0,
-        goals=variant.goals,
-        pass_limits=None if limits is None else (min(limits[0], FAR), min(limits[1], FAR)),
-        most_positions=most_positions,
-    )
-    if found is None:
-        return positions, None
-    values, moves = found
-    last_card = values.pop("last_card")
-    if values["turns"] == NEVER:
-        values |= {"turns": None, "plies": None}
-    return positions, {
-        "mover_wins": values["score"] > 0,
-        **values,
-        "last_card_value": last_card if variant.last_card else None,
-        **{name: _moves_of_bits(moves[name], ranks) for name in SETS},
+    moves: dict[str, Any] = {
+        name: places and Moves.of_cards(mine[places[0]], includes_pass=places[1])
+        for name, places in zip(SETS, sets, strict=True)
     }
-
-
-def _moves_of_bits(bits: int, ranks: list[int]) -> Moves:
-    return Moves(rank for place, rank in enumerate([PASS, *ranks]) if bits >> place & 1)
+    return Analysis(**numbers, **moves, asked=(*hands, table, variant))

@@ -1,16 +1,18 @@
 //! Questions about two-player Tanhinmin.
 
 mod analysis;
-mod known;
 
+use std::num::NonZero;
+
+use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::Position;
+use abgames_core::tanhinmin::known::{Known, Moves, Places, Rules, SMALL};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::random::Random;
 use crate::{Answer, Refusal};
 use analysis::Scored;
-use known::Known;
 
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
@@ -120,10 +122,35 @@ impl Deal {
         (&self.hands[self.to_move], &self.hands[1 - self.to_move])
     }
 
-    /// The same as the core has it.
-    fn position(&self) -> Result<Position<'_, u64>, Refusal> {
+    /// What is known, for the player to move.
+    fn known(&self) -> Result<Known, Refusal> {
+        let not_zero = |number| NonZero::new(number).ok_or("a rank or limit is at least 1");
+        let passes = match self.passes.map(|passes| self.turned(passes)) {
+            None => None,
+            Some((own, other)) => Some((not_zero(own)?, not_zero(other)?)),
+        };
+        let rules = Rules {
+            cut: self.cut.map(not_zero).transpose()?,
+            goals: self.turned(self.goals),
+            pass_limits: passes,
+            last_card: self.last_card,
+        };
         let (mine, theirs) = self.seen();
-        Ok(Position::new(mine, theirs, self.table)?)
+        let (position, control) = (Position::new(mine, theirs, self.table)?, Control::new(None));
+        let found = Known::of(position, &rules, SMALL, &mut Ticker::new(&control))?;
+        Ok(found.ok_or("a goal is reached")?)
+    }
+
+    /// Moves in ascending order, each once; 0 is the pass.
+    fn listed(&self, moves: &Moves) -> Vec<u64> {
+        let hand = self.seen().0;
+        let mut listed = if moves.pass { vec![0] } else { vec![] };
+        match &moves.cards {
+            Places::Interval(cards) => listed.extend(&hand[cards.clone()]),
+            Places::Single(cards) => listed.extend(cards.iter().map(|&place| hand[place])),
+        }
+        listed.dedup();
+        listed
     }
 
     /// A pair of the players, that of the player to move first.
@@ -203,9 +230,9 @@ impl Deal {
                     (Some(wins), Some(after.result(winner, self.to_move)))
                 }
                 None => {
-                    let known = Known::of(&after)?;
+                    let known = after.known()?;
                     let same = after.to_move == self.to_move;
-                    let wins = known.wins.map(|wins| wins == same);
+                    let wins = known.mover_wins.map(|wins| wins == same);
                     let score = known.score.map(|score| if same { score } else { -score });
                     (wins, score)
                 }

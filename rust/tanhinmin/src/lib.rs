@@ -5,7 +5,7 @@
 //! [`cut`], [`pass_limits`] and [`last_card`] are what is known about the variants, and
 //! [`tried_moves`] finds the moves that follow from it. [`batch`] is the theory for many pairs of
 //! histograms, which `lanes` processes side by side. [`exhaustive`] tries everything in small positions of
-//! every variant, and compares the theory with it.
+//! every variant, and compares the theory with it; [`known`] is all that both say.
 //!
 //! A hand is a slice of ranks in ascending order; the table is a rank, 0 when it is empty.
 
@@ -13,6 +13,7 @@ pub mod batch;
 pub mod cut;
 mod cut_readings;
 pub mod exhaustive;
+pub mod known;
 mod lanes;
 pub mod last_card;
 pub mod matching;

@@ -1,63 +1,26 @@
-//! Brute force, and the theory checked against it.
+//! The theory checked against brute force.
 
 use abgames_core::control::Ticker;
-use abgames_core::tanhinmin::exhaustive::brute_force::{ExactValues, MoveBits, Table};
 use abgames_core::tanhinmin::exhaustive::check::{self as core, Comparison};
-use abgames_core::tanhinmin::exhaustive::game::{IndexedPosition, Variant};
+use abgames_core::tanhinmin::exhaustive::game::Variant;
 use abgames_core::tanhinmin::exhaustive::hands::Hands;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::errors::value_error;
-use crate::job::{Limits, run_to_end, run_within};
+use crate::job::{Limits, run_within};
 use crate::record::Record;
 
 /// The number of positions of a table, if it can be computed; and what it shows, if it was made.
-type Found<T> = (Option<usize>, Option<T>);
+pub type Found<T> = (Option<usize>, Option<T>);
 
 /// Says of which table there is no memory, if that is the error.
-fn about_table(py: Python<'_>, error: PyErr, positions: Option<usize>) -> PyErr {
+pub fn about_table(py: Python<'_>, error: PyErr, positions: Option<usize>) -> PyErr {
     match positions {
         Some(positions) if error.is_instance_of::<PyMemoryError>(py) => {
             PyMemoryError::new_err(format!("no memory for a table of {positions} positions"))
         }
         _ => error,
     }
-}
-
-/// Solves a position of two hands, given as the number of cards of each rank, with all that can
-/// follow. Returns only the number of positions if that is more than `most_positions`.
-#[pyfunction]
-#[pyo3(signature = (mine, theirs, table, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions))]
-pub fn brute_force(
-    py: Python<'_>,
-    mine: Vec<usize>,
-    theirs: Vec<usize>,
-    table: usize,
-    cut: usize,
-    goals: (usize, usize),
-    pass_limits: Option<(usize, usize)>,
-    most_positions: usize,
-) -> PyResult<Found<Record<(ExactValues, MoveBits)>>> {
-    let (Some(mine), Some(theirs)) = (Hands::parts_of(&mine), Hands::parts_of(&theirs)) else {
-        return Ok((None, None));
-    };
-    let position = IndexedPosition {
-        side: 0,
-        mine: mine.number() - 1,
-        theirs: theirs.number() - 1,
-        table,
-        passes: pass_limits.unwrap_or((1, 1)),
-    };
-    let apart = || value_error("the parts of the position do not fit together");
-    let game = Variant::new((mine, Some(theirs)), cut, goals, pass_limits).ok_or_else(apart)?;
-    let size = game.positions();
-    if size.is_none_or(|size| size > most_positions) {
-        return Ok((size, None));
-    }
-    let found = run_to_end(py, |ticker| Ok(Table::new(&game, ticker)?.find(position)));
-    let found = found.map_err(|error| about_table(py, error, size))?;
-    Ok((size, Some(Record(found.ok_or_else(apart)?))))
 }
 
 /// Compares the theory with the brute force over all hands of ranks 1 to `ranks` and at most

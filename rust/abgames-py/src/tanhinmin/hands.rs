@@ -39,25 +39,26 @@ impl<'py> FromPyObject<'_, 'py> for Hand<'py> {
 const AT_ONCE: usize = 1 << 14;
 
 /// Runs a block on two hands of the same type, whichever of the four it is, or with a table on the
-/// position that they are.
+/// position that they are; it counts for at least so many cards.
 macro_rules! with_hands {
-    ($py:expr, $one:expr, $two:expr, $table:expr, |$asked:ident, $ticker:ident| $job:expr) => {
-        with_hands!($py, $one, $two, |hands, $ticker| {
+    ($py:expr, $one:expr, $two:expr, $table:expr, $least:expr, |$asked:ident, $ticker:ident| $job:expr) => {
+        with_hands!($py, $one, $two, $least, |hands, $ticker| {
             let made = abgames_core::tanhinmin::Position::new(hands.0, hands.1, $table);
             let found: Result<Result<_, abgames_core::control::Stop>, _> = made.map(|$asked| $job);
             found.map_or_else(|none| Ok(Err(none)), |found| found.map(Ok))
         })
         .and_then(|found| found.map_err(crate::errors::value_error))
     };
-    ($py:expr, $one:expr, $two:expr, |$asked:ident, $ticker:ident| $job:expr) => {
-        with_hands!(@kinds $py, $one, $two, |$asked, $ticker| $job, U8 U16 U32 U64)
+    ($py:expr, $one:expr, $two:expr, $least:expr, |$asked:ident, $ticker:ident| $job:expr) => {
+        with_hands!(@kinds $py, $one, $two, $least, |$asked, $ticker| $job, U8 U16 U32 U64)
     };
-    (@kinds $py:expr, $one:expr, $two:expr, |$asked:ident, $ticker:ident| $job:expr,
+    (@kinds $py:expr, $one:expr, $two:expr, $least:expr, |$asked:ident, $ticker:ident| $job:expr,
      $($kind:ident)*) => {
         match ($one, $two) {
             $((Hand::$kind(one), Hand::$kind(two)) => {
                 let $asked = (one.as_slice()?, two.as_slice()?);
-                at_once_or_run($py, $asked.0.len() + $asked.1.len(), |$ticker| $job)
+                let cards = ($asked.0.len() + $asked.1.len()).max($least);
+                at_once_or_run($py, cards, |$ticker| $job)
             })*
             _ => Err(pyo3::exceptions::PyTypeError::new_err(
                 "both hands must be arrays of the same type",

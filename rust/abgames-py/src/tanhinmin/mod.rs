@@ -10,15 +10,15 @@ mod hands;
 pub mod tanhinmin {
     #[pymodule_export]
     use super::{
-        analysis::{matching_number, matchings, values, with_cut, with_pass_limits},
+        analysis::{analyze, brute_force, matching_number, matchings},
         batch::batch,
-        exhaustive::{brute_force, check},
+        exhaustive::check,
         hands::ascending,
     };
 
-    /// Cards of both hands up to which the moves of variants are tried one by one.
+    /// With at most so many positions brute force finds what the theory does not say.
     #[pymodule_export]
-    const MOST_TRIED: usize = abgames_core::tanhinmin::tried_moves::MOST_CARDS;
+    const SMALL: usize = abgames_core::tanhinmin::known::SMALL;
 
     /// The fields of a record of `batch`.
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Deal, Known, PLAYERS};
+use super::{Deal, PLAYERS};
 use crate::arguments::Arguments;
 use crate::{Answer, counted, listed};
 
@@ -124,7 +124,7 @@ pub fn reply(given: &Arguments) -> Answer {
     };
     let step = match given.text("level", "perfect")? {
         "beginner" => weakest,
-        "perfect" => match &Known::of(&position)?.sets[1] {
+        "perfect" => match position.known()?.moves[1].as_ref().map(|best| position.listed(best)) {
             Some(best) => *legal.iter().find(|step| best.contains(step)).unwrap_or(&weakest),
             None => {
                 let scored = position.scored()?;
@@ -145,7 +145,8 @@ pub fn reply(given: &Arguments) -> Answer {
 /// All that is known about a position, for the player to move.
 fn known(position: &Deal) -> Answer {
     let (mine, theirs) = position.seen();
-    let found = Known::of(position)?;
+    let found = position.known()?;
+    let sets = found.moves.clone().map(|set| set.map(|moves| position.listed(&moves)));
     let (own, other) = position.turned(position.goals);
     let drawn = position.cut.is_none() && mine.len().max(theirs.len()) <= DRAWN;
     let sides = || {
@@ -156,28 +157,25 @@ fn known(position: &Deal) -> Answer {
         "mine": mine, "theirs": theirs, "table": position.table, "cut": position.cut,
         "goals": [own, other], "last_card": position.last_card,
         "pass_limits": position.passes.map(|passes| position.turned(passes)),
-        "mover_wins": found.wins, "score": found.score, "matchings": found.matchings,
-        "last_card_value": found.last_card, "moves": null, "lines": drawn.then(sides),
+        "moves": null, "lines": drawn.then(sides),
     });
-    for ((name, ..), count) in COUNTS.iter().zip(found.counts) {
-        record[name] = json!(count);
-    }
-    for ((name, _), set) in AIMS.iter().zip(&found.sets) {
+    crate::extend(&mut record, json!(found));
+    for ((name, _), set) in AIMS.iter().zip(&sets) {
         record[name] = json!(set);
     }
     if position.legal_moves().len() <= JUDGED {
         let scored = position.scored()?;
         let known = Scores::of(&scored);
-        let row = |each: &Scored| judged(known.as_ref(), &found, each);
+        let row = |each: &Scored| judged(known.as_ref(), &sets, each);
         record["moves"] = scored.iter().map(row).collect();
     }
     Ok(record)
 }
 
 /// A legal move: whether it wins, the score after it, what it is best for, and why.
-fn judged(known: Option<&Scores>, found: &Known, each: &Scored) -> Value {
+fn judged(known: Option<&Scores>, sets: &[Option<Vec<u64>>; 5], each: &Scored) -> Value {
     let is_in = |set: &Option<Vec<u64>>| set.as_ref().map(|set| set.contains(&each.step));
-    let best: Vec<Option<bool>> = found.sets.iter().map(is_in).collect();
+    let best: Vec<Option<bool>> = sets.iter().map(is_in).collect();
     let aims = AIMS.iter().zip(&best).filter(|&(_, &is_best)| is_best == Some(true));
     let points = each.score.map(signed);
     let worth = match (each.wins, best[1]) {
