@@ -1,5 +1,6 @@
 //! Binding of the answers that need no Python.
 
+use ::answers::typed::{Form, Taking, Typed, typed};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -15,10 +16,29 @@ pub fn ask(py: Python<'_>, name: &str, arguments: &str) -> PyResult<String> {
     found.map_err(|refusal| value_error(refusal.sentence()))
 }
 
+/// What is taken from piles, or what is left.
+type Said = (Option<Vec<Taking>>, Option<Vec<u128>>);
+
+/// What a typed move of a heap game takes from piles, or what it leaves. None: the text is no move.
+#[pyfunction]
+#[pyo3(signature = (text, piles: "typing.Sequence[int]", *, takes, splits, several))]
+pub fn typed_move(
+    text: &str,
+    piles: Vec<u64>,
+    takes: bool,
+    splits: usize,
+    several: bool,
+) -> Option<Said> {
+    Some(match typed(text, &piles, Form { takes, splits, several })? {
+        Typed::Taken(takings) => (Some(takings), None),
+        Typed::Left(left) => (None, Some(left)),
+    })
+}
+
 /// The answers that need no Python.
 #[pyo3::pymodule(submodule, gil_used = true)]
 #[allow(clippy::module_inception)]
 pub mod answers {
     #[pymodule_export]
-    use super::ask;
+    use super::{ask, typed_move};
 }

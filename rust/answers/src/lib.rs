@@ -22,6 +22,7 @@ use abgames_core::control::Control;
 use serde_json::{Value, json};
 
 use arguments::Arguments;
+pub use nim::typed;
 
 /// The refusal of a question, as a sentence; any error and any text is one.
 pub struct Refusal(String);

@@ -3,7 +3,7 @@
 mod analysis;
 mod rules;
 mod several;
-mod typed;
+pub mod typed;
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::nim::genus::Genera;

@@ -18,6 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from ..._abgames import answers as core
 from ...arguments import folded, listed
 from ...display import count, counted
 from ...errors import IllegalMoveError, NotationError
@@ -28,36 +29,6 @@ from .wording import told
 
 if TYPE_CHECKING:
     from .games import Game
-
-NUMBER = "([0-9]{1,30}+)"
-NUMBERS = "([0-9]{1,30}(?: [0-9]{1,30}){%d,2})"
-NUMBERS_JAPANESE = "([0-9]{1,30}[個こつ]?(?:と[0-9]{1,30}[個こつ]?){%d,2})"
-
-_FROM_PILE = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}")
-_PILE_FIRST = re.compile(
-    rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}[個こつ]?(?:を?(?:[取と]る|取って))?"
-)
-"""The same in Japanese, where the pile comes first."""
-_PAIR = re.compile(f"{NUMBER} {NUMBER}")
-_STONES = re.compile(rf"(?:take )?{NUMBER}(?: stones?)?")
-_LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
-_NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
-
-_LEAVING = "(?:leaving|leave|into|to)"
-_TAKEN = re.compile(rf"{_FROM_PILE.pattern} {_LEAVING} {NUMBERS % 0}")
-_SHORT = re.compile(rf"{NUMBER} {NUMBER} {_LEAVING} {NUMBERS % 0}")
-_SPLIT = re.compile(rf"(?:split |divide )?(?:pile |heap )?{NUMBER} (?:into|to|in) {NUMBERS % 1}")
-_ONLY = re.compile(rf"(?:split|divide)(?: it)?(?: into| to| in)? {NUMBERS % 1}")
-_TAKEN_JAPANESE = re.compile(
-    rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}"
-    rf"(?:[個こつ]を?(?:[取と](?:り|って))?|を?[取と](?:り|って))"
-    rf"(?:残りは)?{NUMBERS_JAPANESE % 0}(?:を?残す)?"
-)
-_SPLIT_JAPANESE = re.compile(rf"山?{NUMBER}を{NUMBERS_JAPANESE % 1}(?:に?分ける)?")
-
-_BOTH = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:both|each|all)(?: piles?)?")
-_BOTH_JAPANESE = re.compile(rf"(?:両方|すべて)(?:の山)?から{NUMBER}[個こつ]?(?:を?[取と]る)?")
-_PIECES = re.compile(r"[,;、]|\band\b|&|(?<=[個こつ])と")
 
 _BETWEEN = re.compile(
     # Signs, quotation marks, and dashes between two numbers, once they are folded.
@@ -78,20 +49,21 @@ class Taking(NamedTuple):
 
 def read_move(text: str, position: Position, game: Game) -> Position:
     """Return the position that a move leaves."""
-    words = words_of(text)
-    takings = _together(text, position) if game.is_several else None
-    if not game.is_several:
-        words = " ".join(re.sub(r"\band\b", " ", words).split())
-        takings = _parted(words, position) if game.splits else None
-    after: Position | None = None
-    if takings is None:
-        plain = _plain(words, position, game)
-        if plain is None:
-            raise _unreadable(text, position, game)
-        takings, after = ([plain], None) if isinstance(plain, Taking) else (None, plain)
-    if after is None:
-        after = _applied(position, takings or [])
-    elif not (game.splits or game.is_several):
+    typed = core.typed_move(
+        folded(text).encode(errors="replace").decode(),
+        position,
+        takes=game.takes,
+        splits=game.splits,
+        several=game.is_several,
+    )
+    if typed is None:
+        raise _unreadable(text, position, game)
+    taken, remaining = typed
+    takings = None
+    if taken is not None:
+        takings = [Taking(pile, stones, tuple(parts)) for pile, stones, parts in taken]
+    after = tuple(remaining or ()) if takings is None else _applied(position, takings)
+    if not (takings or game.splits or game.is_several):
         _check_left(position, after)
     reached = result(position, after, game.rule)
     if reached is not None:
@@ -109,81 +81,6 @@ def read_move(text: str, position: Position, game: Game) -> Position:
 def _refuse(move: object, problem: str, **values: object) -> NoReturn:
     """Say why a move is illegal."""
     raise IllegalMoveError(problem.format(**values), move=move)
-
-
-def spaced(text: str) -> str:
-    """Return typed text with single blanks for what may stand between numbers and around them."""
-    return " ".join(_BETWEEN.sub(" ", folded(text)).split())
-
-
-def words_of(text: str) -> str:
-    """Return typed text in lower case, with single blanks and no punctuation."""
-    return spaced(text).lower()
-
-
-def _plain(words: str, position: Position, game: Game) -> Taking | Position | None:
-    """Return the taking, or the new position, that words mean; ``None`` if they mean neither."""
-    taking = _taking(words)
-    if taking is not None and (game.takes or not _PAIR.fullmatch(words)):
-        return taking
-    if leaving := _LEAVE.fullmatch(words):
-        return _numbers(leaving[1])
-    filled = [pile for pile, heap in enumerate(position, 1) if heap]
-    stones = _STONES.fullmatch(words)
-    # Positions are written as in the lecture, too: 735.
-    is_short = len(position) > 1 and max(position) < 10 and len(words) == len(position)
-    if stones and game.takes and len(filled) == 1 and not is_short:
-        return Taking(filled[0], int(stones[1]))
-    if not _NUMBERS.fullmatch(words):
-        return None
-    numbers = _numbers(words)
-    if not game.takes:
-        return numbers
-    if len(numbers) == 1 and is_short:
-        return tuple(map(int, words))
-    return numbers if len(position) <= len(numbers) <= len(position) + game.splits else None
-
-
-def _taking(words: str) -> Taking | None:
-    """What is taken from one pile: "2 from pile 1", or "1 2"."""
-    if found := _FROM_PILE.fullmatch(words):
-        return Taking(pile=int(found[2]), stones=int(found[1]))
-    found = _PAIR.fullmatch(words) or _PILE_FIRST.fullmatch(words.replace(" ", ""))
-    return Taking(int(found[1]), int(found[2])) if found else None
-
-
-def _together(text: str, position: Position) -> list[Taking] | None:
-    """What is taken from several piles; ``None`` if the text does not say it in this way."""
-    words = words_of(text)
-    both = _BOTH.fullmatch(words) or _BOTH_JAPANESE.fullmatch(words.replace(" ", ""))
-    if both:
-        return [Taking(pile, int(both[1])) for pile in range(1, len(position) + 1)]
-    takings: dict[int, Taking] = {}
-    for piece in _PIECES.split(folded(text).lower()):
-        taking = _taking(words_of(piece))
-        if taking is None:
-            return None
-        if taking.pile in takings:
-            _refuse(taking, _("pile {pile} is named twice"), pile=taking.pile)
-        takings[taking.pile] = taking
-    return list(takings.values())
-
-
-def _parted(words: str, position: Position) -> list[Taking] | None:
-    """A pile, how many stones are taken from it (perhaps none), and what it becomes."""
-    together = words.replace(" ", "")
-    if found := _TAKEN.fullmatch(words):
-        return [Taking(int(found[2]), int(found[1]), _numbers(found[3]))]
-    if found := _SHORT.fullmatch(words) or _TAKEN_JAPANESE.fullmatch(together):
-        return [Taking(int(found[1]), int(found[2]), _numbers(found[3]))]
-    if found := _SPLIT.fullmatch(words) or _SPLIT_JAPANESE.fullmatch(together):
-        return [Taking(int(found[1]), 0, _numbers(found[2]))]
-    only = _ONLY.fullmatch(words) if len(position) == 1 else None
-    return [Taking(1, 0, _numbers(only[1]))] if only else None
-
-
-def _numbers(text: str) -> Position:
-    return tuple(map(int, re.findall("[0-9]+", text)))
 
 
 def _unreadable(text: str, position: Position, game: Game) -> NotationError:
@@ -205,6 +102,9 @@ def leaving(stones: int, pile: int, parts: Sequence[int]) -> str:
 def _applied(position: Position, takings: Sequence[Taking]) -> Position:
     """The position after takings, one of which may split a pile."""
     after = position
+    piles = [taking.pile for taking in takings]
+    if twice := {pile for pile in piles if piles.count(pile) > 1}:
+        _refuse(takings, _("pile {pile} is named twice"), pile=min(twice))
     for taking in takings:
         pile, stones, parts = taking
         _check_taking(position, taking._replace(stones=max(stones, 1)) if parts else taking)
@@ -273,7 +173,7 @@ def read_heaps(text: str) -> tuple[int, ...]:
             "{word!r} may be one heap or several: write {whole} for one, or blanks between several"
         )
         raise NotationError(either.format(word=thousands[0], whole=whole), text=typed)
-    words = spaced(typed).split()
+    words = _BETWEEN.sub(" ", typed).split()
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             no = _("{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5")

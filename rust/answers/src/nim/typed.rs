@@ -1,4 +1,4 @@
-//! Moves as typed, as `abgames.nim.play.notation` reads them.
+//! Moves as typed.
 
 use super::Piles;
 use super::rules::Rule;
@@ -22,49 +22,77 @@ const BOTH_JAPANESE: &str = "(両方|すべて)(の山)?からN(個|こ|つ)?((�
 const DIGITS: usize = 30;
 
 /// A pile, counted from 1, the stones taken from it, and what it becomes, if that is said.
-type Taking = (u64, u64, Piles);
+pub type Taking = (u128, u128, Vec<u128>);
+
+/// What a typed move says, before it is known to be legal.
+pub enum Typed {
+    /// What is taken from piles, some of which may be named twice.
+    Taken(Vec<Taking>),
+    /// What the move leaves.
+    Left(Vec<u128>),
+}
+
+/// How moves are typed in a game.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// Whether a move can take stones.
+    pub takes: bool,
+    /// How many more piles a move can make of one.
+    pub splits: usize,
+    /// Whether a move can change several piles.
+    pub several: bool,
+}
 
 /// What a move leaves, before it is known to be legal, and with the parts of a pile as typed;
 /// `None` if the text is no move.
 pub fn read(text: &str, piles: &Piles, rule: &Rule) -> Option<Piles> {
-    let mut words = words_of(text);
-    let takings = if rule.several().is_some() {
-        together(text, &words, piles.len())
-    } else {
-        words = single(&without_and(&words, " "));
-        parted(&words, piles.len()).filter(|_| rule.splits() > 0).map(|taking| vec![taking])
-    };
-    match takings {
-        Some(takings) => applied(piles, &takings),
-        None => plain(&words, piles, rule),
+    let several = rule.several().is_some();
+    let form = Form { takes: rule.takes(), splits: rule.splits(), several };
+    let size = |left: u128| u64::try_from(left).unwrap_or(u64::MAX);
+    match typed(text, piles, form)? {
+        Typed::Taken(takings) => applied(piles, &takings),
+        Typed::Left(left) => Some(left.into_iter().map(size).collect()),
     }
 }
 
-fn plain(words: &str, piles: &Piles, rule: &Rule) -> Option<Piles> {
+/// What a typed move says; `None` if the text is no move.
+pub fn typed(text: &str, piles: &[u64], form: Form) -> Option<Typed> {
+    let mut words = words_of(text);
+    let takings = if form.several {
+        together(text, &words, piles.len())
+    } else {
+        words = single(&without_and(&words, " "));
+        parted(&words, piles.len()).filter(|_| form.splits > 0).map(|taking| vec![taking])
+    };
+    takings.map(Typed::Taken).or_else(|| plain(&words, piles, form))
+}
+
+fn plain(words: &str, piles: &[u64], form: Form) -> Option<Typed> {
     if let Some(taking) = taking(words)
-        && (rule.takes() || matched("N N", words).is_none())
+        && (form.takes || matched("N N", words).is_none())
     {
-        return applied(piles, &[taking]);
+        return Some(Typed::Taken(vec![taking]));
     }
     if let Some(mut left) = matched(LEAVE, words) {
-        return left.pop();
+        return left.pop().map(Typed::Left);
     }
     let filled: Vec<usize> = (0..piles.len()).filter(|&place| piles[place] > 0).collect();
     // Positions are written as in the lecture, too: 735.
     let is_short = piles.len() > 1
         && piles.iter().all(|&pile| pile < 10)
         && words.chars().count() == piles.len();
-    if let (Some(found), true, [place]) = (matched(STONES, words), rule.takes(), &filled[..])
+    if let (Some(found), true, [place]) = (matched(STONES, words), form.takes, &filled[..])
         && !is_short
     {
-        return applied(piles, &[(*place as u64 + 1, found[0][0], vec![])]);
+        return Some(Typed::Taken(vec![(*place as u128 + 1, found[0][0], vec![])]));
     }
     let numbers = matched("L", words)?.pop()?;
-    if rule.takes() && numbers.len() == 1 && is_short {
-        return words.bytes().map(|digit| Some(u64::from(digit - b'0'))).collect();
+    if form.takes && numbers.len() == 1 && is_short {
+        return Some(Typed::Left(words.bytes().map(|digit| u128::from(digit - b'0')).collect()));
     }
-    let fit = piles.len()..=piles.len() + rule.splits();
-    Some(numbers).filter(|numbers| !rule.takes() || fit.contains(&numbers.len()))
+    let fit = piles.len()..=piles.len() + form.splits;
+    let fits = !form.takes || fit.contains(&numbers.len());
+    fits.then_some(Typed::Left(numbers))
 }
 
 /// What is taken from one pile.
@@ -80,7 +108,7 @@ fn taking(words: &str) -> Option<Taking> {
 fn together(text: &str, words: &str, piles: usize) -> Option<Vec<Taking>> {
     let both = matched(BOTH, words).or_else(|| matched(BOTH_JAPANESE, &words.replace(' ', "")));
     if let Some(found) = both {
-        return Some((1..=piles as u64).map(|pile| (pile, found[0][0], vec![])).collect());
+        return Some((1..=piles as u128).map(|pile| (pile, found[0][0], vec![])).collect());
     }
     let mut text = without_and(&folded(text).to_lowercase(), ",");
     for unit in ["個", "こ", "つ"] {
@@ -116,16 +144,16 @@ fn applied(piles: &Piles, takings: &[Taking]) -> Option<Piles> {
     let mut named = vec![false; piles.len()];
     for (pile, stones, parts) in takings {
         let place = usize::try_from(*pile).ok()?.checked_sub(1)?;
-        let rest = piles.get(place)?.checked_sub(*stones)?;
-        let sum: u128 = parts.iter().map(|&part| u128::from(part)).sum();
+        let rest = u128::from(*piles.get(place)?).checked_sub(*stones)?;
         let is_right = match parts[..] {
             [] => *stones > 0,
-            _ => piles[place] > 0 && sum == u128::from(rest),
+            _ => piles[place] > 0 && parts.iter().sum::<u128>() == rest,
         };
         if !is_right || std::mem::replace(&mut named[place], true) {
             return None;
         }
-        after[place] = if parts.is_empty() { vec![rest] } else { parts.clone() };
+        let left = if parts.is_empty() { &[rest][..] } else { parts };
+        after[place] = left.iter().map(|&left| left as u64).collect(); // at most the pile
     }
     Some(after.concat())
 }
@@ -170,7 +198,7 @@ fn without_and(text: &str, other: &str) -> String {
 }
 
 /// The numbers of each place of a pattern, if it is that of a whole text.
-fn matched(pattern: &str, text: &str) -> Option<Vec<Piles>> {
+fn matched(pattern: &str, text: &str) -> Option<Vec<Vec<u128>>> {
     let mut forms = vec![String::new()];
     let mut rest = pattern;
     while !rest.is_empty() {
@@ -209,7 +237,7 @@ fn extended<'a>(forms: &mut Vec<String>, pattern: &'a str) -> &'a str {
 }
 
 /// The numbers of a text of this form.
-fn fits(form: &str, text: &str) -> Option<Vec<Piles>> {
+fn fits(form: &str, text: &str) -> Option<Vec<Vec<u128>>> {
     let (mut found, mut rest) = (Vec::new(), text);
     for sign in form.chars() {
         if !matches!(sign, 'N' | 'L' | 'J') {
@@ -237,10 +265,10 @@ fn fits(form: &str, text: &str) -> Option<Vec<Piles>> {
     rest.is_empty().then_some(found)
 }
 
-/// The number at the begin of a text, which is taken away; one that no pile has is the largest.
-fn number(text: &mut &str) -> Option<u64> {
+/// The number at the begin of a text, which is taken away.
+fn number(text: &mut &str) -> Option<u128> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at(length);
     *text = rest;
-    (1..=DIGITS).contains(&length).then(|| digits.parse().unwrap_or(u64::MAX))
+    digits.parse().ok().filter(|_| length <= DIGITS)
 }
