@@ -51,7 +51,8 @@ def test_each_level_is_at_least_as_good_as_the_one_before(asked):
         assert before is None or found.total <= before
         before = found.total
         again = solve(game, goal=goal, effort=effort, threads=2)
-        assert again == found and again.strategy == found.strategy
+        assert again == found
+        assert again.strategy == found.strategy
 
 
 def test_no_heuristic_is_better(asked):
