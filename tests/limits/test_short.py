@@ -9,6 +9,7 @@ import importlib
 import inspect
 import io
 import random
+from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 
@@ -18,7 +19,7 @@ from tests.parsers import COMMANDS
 
 import abgames
 from abgames import AB, codebreaking, control, games, nim, otrio, rating, tanhinmin
-from abgames.codebreaking import FeedbackTable, Solver, solve
+from abgames.codebreaking import FeedbackTable, Solver, proving, solve
 from abgames.errors import MemoryLimitError
 
 DRAW = random.Random(11)
@@ -343,6 +344,24 @@ def test_a_sweep_begins_no_search_after_its_end(name, monkeypatch):
     monkeypatch.setattr(control, "_abgames", SimpleNamespace(**counting))
     call(time_limit=0)
     assert len(begun) <= 1
+
+
+@pytest.mark.parametrize("objective", ["worst", "expected", "worst-count"])
+def test_a_search_for_a_proof_reads_its_table_a_few_times(objective, monkeypatch):
+    """Before its limits count, what it does grows with the table, and not with its square."""
+    passes, whole = [], proving.read_game
+
+    class Table(tuple):
+        def __iter__(self):
+            passes.append(self)
+            return super().__iter__()
+
+    def read(record):
+        return replace(whole(record), table=Table(whole(record).table))
+
+    monkeypatch.setattr(proving, "read_game", read)
+    codebreaking.prove_lower_bound(codebreaking.higher_lower(20), objective=objective, time_limit=0)
+    assert 1 <= len(passes) <= 4
 
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")

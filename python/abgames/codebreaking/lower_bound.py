@@ -399,7 +399,7 @@ class _Search(ProofSearch[LowerBound]):
 
     def most_settled(self, k: int, enough: int) -> int:
         """Return how many codes k guesses may settle, or any number from ``enough`` on (L1)."""
-        return most_settled(self.rules, self.goal, k, enough)
+        return most_settled(self.reply_count, self.goal, k, enough)
 
 
 def _record(node: LowerBoundNode) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 
 from abgames_check.codebreaking.document import read_game
-from abgames_check.codebreaking.lower_bound import MAX_ROWS
+from abgames_check.codebreaking.lower_bound import MAX_ROWS, reply_count
 
 from ..control import Progress, ProgressTaker, reporting
 from .bound import Bound
@@ -57,8 +57,9 @@ class ProofSearch(ABC, Generic[B]):
         time_limit: float | None,
         report: Callable[[Progress], object] | None,
     ) -> None:
+        self._start = self._next_report = time.monotonic()
         self.question, self.game, self.goal = question, question.game, question.goal
-        self.rules = read_game(question.game.record())
+        self.reply_count = reply_count(read_game(question.game.record()), self.goal)
         self.solver = Solver()
         self.size = 0
         """The size of the proof so far, in nodes or sets."""
@@ -67,7 +68,6 @@ class ProofSearch(ABC, Generic[B]):
         self._max_size = max_size
         self._time_limit = time_limit
         self._report = report
-        self._start = self._next_report = time.monotonic()
         self.prepare()
 
     def prepare(self) -> None:

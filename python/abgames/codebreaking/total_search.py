@@ -22,7 +22,6 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.codebreaking.lower_bound import reply_count
 from abgames_check.codebreaking.total_bound import CountBound, unseparated, worst_by_count
 
 from .bound import BoundSet, KnownClass, TotalBound, WorstBound
@@ -63,7 +62,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         self.replies = self.game.feedback_table(self.guesses, self.codes)
         self.words = [str(feedback) for feedback in self.game.feedbacks]
         self.hit = self.game._hit_index if self.goal == "hit" else None
-        self.by_count = CountBound(reply_count(self.rules, self.goal), self.goal)
+        self.by_count = CountBound(self.reply_count, self.goal)
         self.of_count = np.array([self.counting(n) for n in range(len(self.codes) + 1)])
         self.sets: list[tuple[Any, BoundSet]] = []
         """Each with its claim."""
@@ -294,7 +293,7 @@ class _WorstSearch(_Search):
     title = "proof that no worst case is smaller"
 
     def counting(self, codes: int) -> Any:
-        return worst_by_count(self.rules, self.goal, codes)
+        return worst_by_count(self.reply_count, self.goal, codes)
 
     def proof_of(self, sets: tuple[BoundSet, ...]) -> WorstBound:
         last = sets[-1]

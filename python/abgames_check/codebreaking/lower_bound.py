@@ -61,13 +61,13 @@ def check(document: Any) -> tuple[int, int]:
         fail(None, f'"asked" must be at most the {guesses} of "guesses", not {asked}')
     codes = _codes(game, "the root", root, guesses - asked)
     _check_root(game, document, codes)
-    nodes = 0
+    nodes, replies = 0, reply_count(game, goal)
     stack = [("the root", root, guesses - asked, codes)]
     while stack:
         name, node, k, codes = stack.pop()
         nodes += 1
         if not node["sets"]:
-            most = most_settled(game, goal, k, len(codes))
+            most = most_settled(replies, goal, k, len(codes))
             if len(codes) <= most:
                 fail(
                     None,
@@ -138,9 +138,11 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
         fail(None, f'with "asked" {asked} only {untouched} {kinds} are untouched, not {len(used)}')
 
 
-def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
-    """Return how many codes k guesses may settle (L1), or any number from ``enough`` on."""
-    replies = reply_count(game, goal)
+def most_settled(replies: int, goal: str, k: int, enough: int) -> int:
+    """Return how many codes k guesses may settle (L1), or any number from ``enough`` on.
+
+    ``replies`` is the bound of :func:`reply_count`.
+    """
     most = 0 if goal == "hit" else 1
     for _ in range(k):
         if most >= enough:

@@ -116,7 +116,8 @@ class _Check:
         self.keys = {"codes", "symmetries", "guesses"} | keys
         self.rows = rows_of(game, goal)
         self.pegs = 1 if isinstance(game, TableRules) else game.pegs
-        self.by_count = CountBound(reply_count(game, goal), goal)
+        self.replies = reply_count(game, goal)
+        self.by_count = CountBound(self.replies, goal)
         self.proved: list[_Proved] = []
 
     def add(self, entry: Any) -> None:
@@ -289,20 +290,20 @@ class _CheckOfWorst(_Check):
     ) -> Any:
         pairs = [(0, len(codes) - sum(map(len, classes)))]
         for members in classes:
-            counted = worst_by_count(self.game, self.goal, len(members))
+            counted = worst_by_count(self.replies, self.goal, len(members))
             pairs.append(max(counted, better.get(members[0], counted)))
         worst = max(pairs)[0]
         return 1 + worst, sum(count for guesses, count in pairs if guesses == worst)
 
 
-def worst_by_count(game: Game, goal: str, codes: int) -> tuple[int, int]:
+def worst_by_count(replies: int, goal: str, codes: int) -> tuple[int, int]:
     """Return the least pair of a worst case and the codes that take it, whatever they are (T8)."""
     guesses = settled = 0
-    while (more := most_settled(game, goal, guesses, codes)) < codes:
+    while (more := most_settled(replies, goal, guesses, codes)) < codes:
         guesses, settled = guesses + 1, more
     count = codes - settled
     if goal == "determine" and guesses:
-        count += -(-count // (max(reply_count(game, goal), 2) - 1))
+        count += -(-count // (max(replies, 2) - 1))
     return guesses, count
 
 
