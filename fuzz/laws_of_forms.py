@@ -5,10 +5,12 @@ import io
 import json
 import tempfile
 from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
+from abgames import begin, explore
 from abgames import codebreaking as cb
-from abgames import explore
 from abgames.cli import main
 
 from .law import PAIRS, asks, law
@@ -84,6 +86,27 @@ def recoloured(found, rng):
     ]
     found_values = [row.value for row in ranking(game) for _ in range(row.count)]
     assert sorted(found_values) == sorted(values), given
+
+
+NOT_ON_BOARDS = "hard listed weights classes goal extra own candidates consistent most"
+
+
+def boards_show(found, rng):
+    """What a board shows is the game with all that belongs to it."""
+    from abgames.explore.boards import shown_as, subject_of
+
+    if found.game.kind == "CardMoo" and not found.traits & {*NOT_ON_BOARDS.split()}:
+        return  # boards show the one of thirteen ranks
+    given = found.asked() | {"history": found.answers()}
+    subject = begin(found.game, history=given.pop("history"), goal=found.truth.goal)
+    view, state = partial(shown_as, **given)(subject)
+    shown, answers = subject_of(view, json.loads(json.dumps(state)))
+    solution = cb.solve(shown, answers, goal=shown.goal)
+    assert solution.upper_bound == found.truth.value("expected", found.place)
+
+
+if find_spec("anywidget") is not None:
+    law("explore.board", boards_show, refuses=NOT_ON_BOARDS)
 
 
 NOT_SAID = ("game", "history", "history_text", "next_guess", "nodes", "seconds", "guess", "best")

@@ -24,7 +24,7 @@ import traitlets
 
 from abgames_check.documents import file_name
 
-from ..arguments import known_word
+from ..arguments import known_word, listed
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
@@ -51,6 +51,9 @@ VARIANTS = {"cut": "cut", "goals": "goals", "limits": "pass_limits", "last": "la
 def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
     """Return the view that shows a subject, and its state."""
     if isinstance(subject, Guessing):
+        if subject.goal != subject.game.goal:
+            problem = f"a board shows {subject.game!r} to its usual goal, not to {subject.goal!r}"
+            raise UnsupportedGameError(problem, game=subject.game)
         subject, history = subject.game, subject.history
     if isinstance(subject, CodeGame):  # also with a history that is impossible
         return _code_game(subject, history)
@@ -147,8 +150,14 @@ def _code_game(game: CodeGame, history: HistoryLike) -> tuple[str, State]:
 
 def _view_of(game: CodeGame) -> tuple[str, State]:
     if isinstance(game, FeedbackTable):
-        if game.has_weights:
-            raise UnsupportedGameError("a board shows no weights of secrets", game=game)
+        parts = {
+            "weights": game.has_weights,
+            "classes": game.classes,
+            "rule for guesses": game.has_rule,
+        }
+        if lost := [name for name, has in parts.items() if has]:
+            names = listed(lost, "and")
+            raise UnsupportedGameError(f"a board shows no {names} of {game!r}", game=game)
         return "table", {"table": game.to_csv(), "hit": "" if game.hit is None else str(game.hit)}
     if isinstance(game, CardMoo):
         return "cardmoo", {"own": game.text(game.own_cards) if game.own_cards else ""}
