@@ -43,6 +43,13 @@ class TestEndedGames:
         assert analyze(WON, OWN_WIN_FIRST) == ()
         assert analyze(FULL, OWN_WIN_FIRST) == ()
 
+    def test_they_are_known_when_no_time_is_left(self):
+        for ended in WON, FULL:
+            for coalition, winners in (({1}, {1}), ({2, 3}, {"D"})):
+                force = can_force(ended, coalition, winners, time_limit=0)
+                assert force == can_force(ended, coalition, winners)
+            assert solve(ended, OWN_WIN_FIRST, time_limit=0) == solve(ended, OWN_WIN_FIRST)
+
 
 class TestResults:
     def test_nobody_and_everybody(self):

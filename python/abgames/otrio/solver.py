@@ -209,7 +209,7 @@ class Solver:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = ForceQuestion.read(position, coalition, winners)
-        if is_over(limits):
+        if is_over(limits) and not position.is_over:
             return Force(None, (), nodes=0, seconds=0, certificate=None, question=question)
         found = self._force(question, *_worth(certificate), limits)
         made = None
@@ -283,7 +283,7 @@ class Solver:
         limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         most, most_nodes = _worth(certificate)
-        if is_over(limits):
+        if is_over(limits) and not position.is_over:
             left = frozenset([DRAW, *map(win, question.judge)])
             return Solution(left, (), False, nodes=0, seconds=0, question=question)
         with self._call(question, limits) as call:
