@@ -31,6 +31,7 @@ KINDS = (
 
 NO_VALUES = (
     *("?", "??", "(?)", "unknown", "Unknown", "don't know", "don\u2019t know", "not sure", "both"),
+    "N.A.",
     *(
         "Both",
         "either",

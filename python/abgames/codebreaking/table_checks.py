@@ -160,8 +160,9 @@ ELSE = (
 
 _NO_VALUE = re.compile(
     r"unknown|(i )?(do not|don'?t) know|not (known|sure)|un(sure|clear|decided)|maybe|perhaps|any"
-    r"|n/?a|nan|nil|null|<na>|#(n/a|value!|ref!|div/0!|name\?|null!|num!)|both|either( way)?|varies"
-    r"|(it )?depends|(yes|no|true|false|y|n)( ?[/&] ?| or | and )(yes|no|true|false|y|n)"
+    r"|n/?a|n\.a\.|nan|nil|null|<na>|#(n/a|value!|ref!|div/0!|name\?|null!|num!)|both|varies"
+    r"|either( way)?|(it )?depends"
+    r"|(yes|no|true|false|y|n)( ?[/&] ?| or | and )(yes|no|true|false|y|n)"
     r"|不明|わからない|分からない|両方|どちらも|どちらでも"
 )
 """What people write where they do not know, or where either of two replies may come."""
@@ -473,8 +474,10 @@ def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
     for label in labels:
         if isinstance(label, bool) or not isinstance(label, type(labels[0])):
             raise TypeError(f"classes must be all texts or all ints, not {repr_of(label)}")
-        if not isinstance(label, (str, int)) or not str(label):
+        if not isinstance(label, (str, int)):
             raise TypeError(f"a class is a text or an int, not {repr_of(label)}")
+        if not str(label):
+            raise ValueError(f"a class must not be empty, as that of secret {labels.index(label)}")
     return tuple(map(str, labels))
 
 

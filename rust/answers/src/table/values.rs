@@ -11,7 +11,7 @@ pub const ELSE: &str = "write the reply that is given; if either of two may be, 
 
 /// What people write where they do not know, or where either of two replies may come.
 const NO_VALUES: &str = "unknown|i do not know|i don't know|i dont know|do not know|don't know|\
-    dont know|not known|not sure|unsure|unclear|undecided|maybe|perhaps|any|n/a|na|nan|nil|null|\
+    dont know|not known|not sure|unsure|unclear|undecided|maybe|perhaps|any|n/a|n.a.|na|nan|nil|null|\
     <na>|#n/a|#value!|#ref!|#div/0!|#name?|#null!|#num!|both|either|either way|varies|it depends|\
     depends|不明|わからない|分からない|両方|どちらも|どちらでも";
 
