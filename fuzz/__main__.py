@@ -21,6 +21,7 @@ CAMPAIGNS = (
     "documents",
     "stores",
     "texts",
+    "pages",
     "readers",
     "checkpoints",
     "failures",

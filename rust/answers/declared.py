@@ -18,7 +18,8 @@ def shown() -> str:
         schema = question.schema()
         for each in schema["properties"].values():
             del each["description"]
-            each.pop("default", None)
+            if each.get("default") is None:
+                each.pop("default", None)
         schema = {key: schema[key] for key in ("properties", "required")}
         schema["names"] = question.names()
         lines.append(f"{json.dumps(name)}: {json.dumps(schema, sort_keys=True)}")

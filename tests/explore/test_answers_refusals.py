@@ -169,6 +169,20 @@ REPEATED = (
 """Lists whose members are read in other ways than those of the arguments as text."""
 
 
+SYMBOLS = ("aA", "a a", "a b", "a,", "a, b", "a=", "red Red", "red blue", "é à", "abc", " ", "")
+TYPED = ("aA", "Aa", "a a", "A b", "red Red", "RED Blue", "É À", "É,à", "ab", "")
+
+
+def test_names_of_colors_are_read_alike():
+    for symbols in SYMBOLS:
+        for guess in TYPED:
+            history = guess and f"{guess}=2A0B"
+            given = {"pegs": 2, "colors": 2, "symbols": symbols, "history": history}
+            record, known = (ask("mastermind/state", given) for ask in (told, refused_or_answered))
+            assert isinstance(record, str) == isinstance(known, str), (given, record, known)
+            assert isinstance(record, str) or record == known, given
+
+
 def test_members_of_lists_are_read_alike():
     for question, given in REPEATED:
         names = declared()[question].names()

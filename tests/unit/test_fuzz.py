@@ -12,6 +12,7 @@ from fuzz import (
     failing,
     nim,
     otrio,
+    pages,
     tables,
     tanhinmin,
     texts,
@@ -32,7 +33,7 @@ def fuzz(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    "campaign", [checkpoints, code_breaking, tables, otrio, nim, tanhinmin, texts]
+    "campaign", [checkpoints, code_breaking, tables, otrio, nim, tanhinmin, texts, pages]
 )
 def test_a_few_cases(campaign, tmp_path):
     for number in range(3):

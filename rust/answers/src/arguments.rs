@@ -13,6 +13,8 @@ const SECONDS: f64 = 30.0;
 /// The arguments of a question, by name.
 pub struct Arguments<'a> {
     given: &'a Map<String, Value>,
+    /// What is declared of each.
+    declared: &'static Value,
     /// The question as a job.
     job: &'a Control,
 }
@@ -28,7 +30,7 @@ impl<'a> Arguments<'a> {
             let problem = "time_limit must be finite and not negative";
             return Err(format!("{problem}, not {seconds:?}").into());
         }
-        Ok(Self { given, job })
+        Ok(Self { given, declared: declared::properties(question), job })
     }
 
     /// An argument that was given and is not null.
@@ -66,6 +68,7 @@ impl<'a> Arguments<'a> {
         self.read(name, otherwise, "true or false", Value::as_bool)
     }
 
+    /// An argument, or what is declared for it if none was given, or else the value `otherwise`.
     fn read<T>(
         &self,
         name: &str,
@@ -73,7 +76,8 @@ impl<'a> Arguments<'a> {
         what: &str,
         reads: impl Fn(&'a Value) -> Option<T>,
     ) -> Result<T, Refusal> {
-        match self.get(name) {
+        let usual = Some(&self.declared[name]["default"]).filter(|value| !value.is_null());
+        match self.get(name).or(usual) {
             None => Ok(otherwise),
             Some(value) => Ok(reads(value).ok_or(format!("{name} must be {what}"))?),
         }

@@ -13,9 +13,14 @@ use crate::{Refusal, listed};
 static QUESTIONS: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("declared.json")).unwrap_or_default());
 
+/// What is declared of the arguments of a question, by name; null if it is unknown.
+pub fn properties(question: &str) -> &'static Value {
+    &QUESTIONS[question]["properties"]
+}
+
 /// Refuses arguments that a question does not take; of an unknown question nothing is known.
 pub fn check(question: &str, given: &Map<String, Value>) -> Result<(), Refusal> {
-    let Some(known) = QUESTIONS[question]["properties"].as_object() else {
+    let Some(known) = properties(question).as_object() else {
         return Ok(());
     };
     if let Some(name) = given.keys().find(|name| !known.contains_key(*name)) {

@@ -88,10 +88,7 @@ impl Game {
             title += &format!(", extra_colors={extra}");
         }
         if let (Names::Colors { symbols, joined, .. }, false) = (&names, symbols.is_empty()) {
-            title += &match joined {
-                true => format!(", symbols='{}'", symbols.concat()),
-                false => format!(", symbols=('{}')", symbols.join("', '")),
-            };
+            title += &format!(", symbols={}", written(symbols, *joined));
         }
         title.push(')');
         Ok(Self { rules, title, names })
@@ -454,6 +451,14 @@ fn card_in(word: &str, ranks: u8) -> Option<u8> {
     }
 }
 
+/// Symbols as Python writes them: as a text if each is a letter.
+fn written(symbols: &[String], joined: bool) -> String {
+    match joined {
+        true => format!("'{}'", symbols.concat()),
+        false => format!("('{}')", symbols.join("', '")),
+    }
+}
+
 /// What the colours are called: as given, the digits 0 to 9 for ten, else numbers from 1 up.
 fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusal> {
     let numbers = |from: usize| (from..from + count).map(|number| number.to_string()).collect();
@@ -463,10 +468,21 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
         [] if given.is_empty() && count == 10 && extra == 0 => (numbers(0), true),
         [] if given.is_empty() => (numbers(1), false),
         [letters] => (letters.chars().map(String::from).collect(), true),
-        several => (several.iter().map(|&word| word.to_owned()).collect(), false),
+        several => {
+            let joined = several.iter().all(|word| word.chars().count() == 1);
+            (several.iter().map(|&word| word.to_owned()).collect(), joined)
+        }
     };
-    if symbols.len() != count {
-        return Err(format!("{count} colours need as many symbols, not {}", symbols.len()).into());
+    let (given, all) = (symbols.len(), written(&symbols, joined));
+    if given != count {
+        return Err(format!("symbols must name {count} colours, not {given}: {all}").into());
+    }
+    if symbols.iter().collect::<HashSet<_>>().len() < count {
+        return Err(format!("symbols must all differ: {all}").into());
+    }
+    if let Some(symbol) = symbols.iter().find(|symbol| symbol.contains([',', '='])) {
+        let problem = "a symbol must not be empty or contain blanks, commas or '='";
+        return Err(format!("{problem}: '{symbol}'").into());
     }
     Ok(Names::Colors { symbols, joined, numbered: joined && words.is_empty() })
 }
@@ -476,8 +492,10 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
 fn colors_in(text: &str, symbols: &[String], numbered: bool) -> Option<Vec<u8>> {
     let spread = folded(text).replace([',', '.', '-', '/'], " ");
     let number = |word: &str| {
-        let found = symbols.iter().position(|symbol| symbol.eq_ignore_ascii_case(word));
-        found.map(|place| place as u8 + 1)
+        let place = |same: &dyn Fn(&str) -> bool| symbols.iter().position(|symbol| same(symbol));
+        let found = place(&|symbol| symbol == word);
+        let alike = || place(&|symbol| symbol.to_lowercase() == word.to_lowercase());
+        found.or_else(alike).map(|place| place as u8 + 1)
     };
     let words: Vec<&str> = spread.split_whitespace().collect();
     let length = words.first()?.chars().count();

@@ -13,7 +13,8 @@ use crate::{Answer, Refusal};
 pub fn review(asked: &Asked) -> Answer {
     asked.possible()?;
     let game = asked.game;
-    let ranks = asked.given.flag("ranks", true)?;
+    // Of cards, these are the ranks of the game.
+    let ranks = game.is_of_cards() || asked.given.flag("ranks", true)?;
     let mut left = game.consistent(&[])?;
     let mut values = vec![expected(asked, (&[], &left))?];
     let mut moves = Vec::new();

@@ -378,7 +378,7 @@ pub fn reply(given: &Arguments) -> Answer {
         return Ok(json!({ "after": null, "written": null }));
     }
     let after = match given.text("level", "perfect")? {
-        "beginner" => asked.at_random(given.number("seed", 0)?)?,
+        "beginner" => asked.at_random(given.seed()?)?,
         "perfect" => {
             let winning = &asked.known.winning;
             let ends = |after: &&Piles| match asked.rule.several() {

@@ -43,7 +43,7 @@ impl Orders {
             Some(judges) => judges.iter().map(|&player| player as usize).collect(),
         };
         let numbered =
-            (1..).zip(texts).map(|(player, order): (usize, _)| (player.to_string(), order));
+            (1..).zip(&texts).map(|(player, order): (usize, _)| (player.to_string(), told(order)));
         let judges = judges.filter(|judges| judges.len() < players); // else it is nothing special
         Ok(Self { texts: numbered.collect(), levels, judges, judged })
     }
@@ -57,6 +57,13 @@ impl Orders {
         let levels = &self.levels[player - 1];
         levels.iter().position(|&level| level & outcome != 0).unwrap_or(levels.len())
     }
+}
+
+/// An order as it is shown, such as "P1 > D = P2".
+fn told(order: &str) -> String {
+    let order = order.to_uppercase();
+    let level = |words: &str| words.split('=').map(str::trim).collect::<Vec<_>>().join(" = ");
+    order.split('>').map(level).collect::<Vec<_>>().join(" > ")
 }
 
 /// The sets of outcomes of an order such as "P1 > D = P2".
