@@ -207,9 +207,10 @@ def judge(
     program moves for ``players``, the one to move at the start by default, and the others do
     whatever is legal; costs are those of :func:`abgames.oracle.regret`.
 
-    The limits are those of :func:`abgames.codebreaking.solve`; what time leaves open has the cost
-    ``None``.  Raises :class:`ValueError` if the game has no definite start, or if there are more
-    than ``max_situations``; and what :func:`~abgames.rating.rate` raises.
+    The limits are those of :func:`abgames.codebreaking.solve`; the program is asked everywhere all
+    the same, and what time leaves open has the cost ``None``.  Raises :class:`ValueError` if the
+    game has no definite start, or if there are more than ``max_situations``; and what
+    :func:`~abgames.rating.rate` raises.
 
     >>> found = judge(lambda piles: (0, *piles[1:]) if piles[0] else (0, 0), (2, 3))
     >>> [(row.position, row.move, row.best, row.cost) for row in found.losses]

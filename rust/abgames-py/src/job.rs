@@ -3,7 +3,7 @@
 //! A job ends in one of three ways, and its type keeps them apart. It has a result, which is what
 //! was found by then if a limit was hit: that is no error, as [`Abort`] has no such value. Or it
 //! was aborted, for a reason that becomes an error here. Or a signal handler or `progress` has
-//! raised, for which it was cancelled; nothing else makes a `KeyboardInterrupt`.
+//! raised, for which it was cancelled; no other end of a job is a `KeyboardInterrupt`.
 
 use std::any::Any;
 use std::num::NonZero;
