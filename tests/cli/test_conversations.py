@@ -233,6 +233,40 @@ def test_after_ctrl_c_the_game_goes_on_where_it_was(game, talk, monkeypatch):
     assert len({text.rpartition("> history")[2] for text in told}) == 1
 
 
+DRAWN = (
+    "ab play",
+    "cardmoo play",
+    "nim play 7 3 5 --level beginner",
+    "tanhinmin play --cards 3",
+    "otrio play --level club",
+)
+
+
+@pytest.mark.parametrize("command", DRAWN)
+def test_a_game_that_is_drawn_says_how_to_play_it_again(talk, command):
+    """Also the second game of a conversation; a seed that was given is not repeated."""
+    seen = []
+    for lines in ([], ["again"], ["again", "again"]):
+        out = talk(*command.split(), lines=[*(["quit"] if not lines else []), *lines])[1]
+        seen.append(out.splitlines()[-1].removeprefix("The same game: "))
+    assert len({each.rpartition(" ")[2] for each in seen}) == 3
+    for each in seen:
+        _abgames, *repeated = shlex.split(each)
+        first = talk(*repeated, lines=[])[1]
+        assert first == talk(*repeated, lines=[])[1]
+        assert "The same game" not in first
+
+
+def test_another_game_has_the_next_seed(talk):
+    """So each of them can be played again alone."""
+    played = [
+        talk("ab", "play", "--seed", seed, lines=lines)[1].splitlines()[-1]
+        for seed, lines in (("5", ["again"]), ("6", []))
+    ]
+    assert played[0] == played[1]
+    assert played[0].startswith("The secret was ")
+
+
 def test_what_was_probably_meant(game):
     assert "; did you mean 'history'?" in game("histroy")
     assert "; did you mean 'undo'?" in game("undoo")

@@ -25,3 +25,28 @@ def region(page, name):
 
 def address(page, text):
     expect(page).to_have_url(re.compile(re.escape(text) + "$"))
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def guess(page, keys):
+    """Type a guess, and wait until it stands on the board."""
+    rows = page.locator(".row:not(.now):not([aria-hidden])")
+    before = rows.count()
+    page.keyboard.type(keys)
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(before + 1)
+
+
+def card(page):
+    return page.get_by_role("region", name="the end")
+
+
+def facts(page):
+    cells = card(page).locator(".facts").first.locator("div")
+    expect(card(page).get_by_text("luck")).to_be_visible()
+    return {
+        each.locator("dt").inner_text(): each.locator("dd").inner_text() for each in cells.all()
+    }

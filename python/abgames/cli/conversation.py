@@ -157,8 +157,10 @@ class Conversation(ABC):
     """The players that the user is."""
     within: tuple[float | None, float | None] = (None, None)
     """Seconds for a search, and after Ctrl-C."""
+    seed: int | None = None
+    """What repeats the random choices of this game; ``None``: there are none."""
     chance: Any = None
-    """What makes the random choices of programs; ``None``: they repeat."""
+    """What makes the random choices; ``None``: they repeat."""
     between: ClassVar[str] = marked(", ")
     """What stands between moves in a list."""
     past: list[Made]
@@ -178,9 +180,6 @@ class Conversation(ABC):
         """Begin; ``names`` are words that may begin a line which is not a command."""
         self.start = self.here = start
         self.coaches = asked.coach
-        if hasattr(asked, "seed"):
-            self.seed = random.randrange(10**6) if asked.seed is None else asked.seed
-            self.chance = random.Random(self.seed)
         self.judgements = Judgements()
         self.asked = asked
         self.as_json = asked.json
@@ -267,11 +266,22 @@ class Conversation(ABC):
         if not self._typed:
             return None
         typed = "; ".join(self._typed)
-        return continued(self.asked.line, *self.same_chances(), "--typed", typed)
+        return continued(self.asked.line, *self.same_chances(self.played), "--typed", typed)
 
-    def same_chances(self) -> tuple[str, ...]:
-        """The options that repeat the random choices."""
-        return ()
+    def sow(self, seed: int | None) -> None:
+        """Make random choices from now on, by a seed that is drawn if none is given."""
+        self.seed = random.randrange(10**6) if seed is None else seed
+        self.chance = random.Random(self.seed)
+
+    def same_chances(self, before: int = 0) -> tuple[str, ...]:
+        """The options that repeat the random choices, from some games before this one."""
+        return () if self.seed is None else ("--seed", str(self.seed - before))
+
+    def same_game(self) -> str:
+        """How this game can be played anew."""
+        anew = ("--typed", "") if self.asked.typed_lines else ()
+        command = continued(self.asked.line, *self.same_chances(), *anew)
+        return _("The same game: {command}", command=command)
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, and what it means."""
@@ -424,9 +434,7 @@ class Conversation(ABC):
         marks = reviewed.marks or "0"
         line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks)
         line = f"{line}\n{reviewed.summary()}".rstrip()
-        anew = ("--typed", "") if self.asked.typed_lines else ()
-        command = continued(self.asked.line, *self.same_chances(), *anew)
-        text = f"{line}\n{_('The same game: {command}', command=command)}"
+        text = f"{line}\n{self.same_game()}"
         self.note(text, share=text)
 
     def tell_list(self) -> None:
@@ -459,6 +467,8 @@ class Conversation(ABC):
     def again(self) -> None:
         """Start another game."""
         self.played += 1
+        if self.seed is not None:
+            self.sow(self.seed + 1)
         self._start()
 
     def tell_help(self) -> None:
@@ -541,7 +551,9 @@ class Conversation(ABC):
             print(json.dumps({**self.record(), "problem": None, **self._extra}), flush=True)
         elif self.changed:
             text = self.farewell() if self.stopped else self.text()
-            if text := "\n".join([*self.said, *filter(None, [text])]):
+            is_drawn = self.seed is not None and getattr(self.asked, "seed", None) is None
+            same = self.same_game() if is_drawn and (self.stopped or self.over) else ""
+            if text := "\n".join([*self.said, *filter(None, [text, same])]):
                 print(fitted(text, sys.stdout), flush=True)
         self.changed = False
         self.said = []

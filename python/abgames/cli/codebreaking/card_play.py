@@ -52,6 +52,7 @@ class _Play(CardDialogue):
         from ...codebreaking import CardMoo, CardView
 
         self.table = CardMoo(ranks=asked.ranks)
+        self.sow(asked.seed)
         super().__init__(CardView(self.table), asked)
 
     def begin(self) -> None:
@@ -70,9 +71,6 @@ class _Play(CardDialogue):
         codes = self.table.secrets
         row: Code = tuple(codes[self.chance.randrange(len(codes))].tolist())
         return row
-
-    def same_chances(self) -> tuple[str, ...]:
-        return "--seed", str(self.seed)
 
     def place(self, own: Code) -> None:
         """Start with this secret of the user's."""

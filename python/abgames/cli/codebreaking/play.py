@@ -39,6 +39,11 @@ class _Play(ColorDialogue):
 
     asked: Play
 
+    def __init__(self, asked: Play) -> None:
+        if not asked.secret:
+            self.sow(asked.seed)
+        super().__init__(asked)
+
     def begin(self) -> None:
         self.start = replace(self.start, secret=self._secret())
         super().begin()
@@ -53,9 +58,6 @@ class _Play(ColorDialogue):
             )
         )
         return [self.described(), f"{holds}\n"]
-
-    def same_chances(self) -> tuple[str, ...]:
-        return () if self.asked.secret else ("--seed", str(self.seed))
 
     def _secret(self) -> Code | None:
         """The secret that was given, or a random one; an adversary has none."""

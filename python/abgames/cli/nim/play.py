@@ -43,11 +43,10 @@ class _Play(Conversation):
         self.game = game_of(asked.played, asked.misere)
         self.game.check(asked.position)
         self.typed = self.game.typed  # type: ignore[misc]
+        if asked.level == "beginner":
+            self.sow(asked.seed)
         first = 2 if asked.first == "program" else asked.to_move
         super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
-
-    def same_chances(self) -> tuple[str, ...]:
-        return ("--seed", str(self.seed)) if self.asked.level == "beginner" else ()
 
     def words(self) -> list[str]:
         return [*self.commands, *self.game.words(self.here.piles)]

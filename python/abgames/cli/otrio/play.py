@@ -67,6 +67,8 @@ class _Play(Conversation):
         if not 0 < asked.think < float("inf"):
             problem = _("--think must be a number of seconds above 0, not {given}")
             raise ValueError(problem.format(given=asked.think))
+        if asked.level != "expert":
+            self.sow(asked.seed)
         self.within = asked.think, HURRY
         orders, judges = asked.orders, asked.judges
         if judges is not None:

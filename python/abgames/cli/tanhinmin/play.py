@@ -60,22 +60,19 @@ class _Play(Conversation):
     asked: Play
 
     def __init__(self, asked: Play) -> None:
-        self.deal = asked.drawn()
-        super().__init__(asked.hands(self.deal), asked)
+        if (asked.mine, asked.theirs) == (None, None):
+            self.sow(asked.seed)
+        super().__init__(asked.hands(self.seed), asked)
 
     def begin(self) -> None:
-        if self.deal is not None and self.played:
-            self.deal += 1
-            self.start = self.asked.hands(self.deal)
+        if self.seed is not None and self.played:
+            self.start = self.asked.hands(self.seed)
         super().begin()
-
-    def same_chances(self) -> tuple[str, ...]:
-        return () if self.deal is None else ("--seed", str(self.deal - self.played))
 
     # -- what is said ----------------------------------------------------------------------
 
     def greeting(self) -> list[str]:
-        dealt = "" if self.deal is None else _("The deal is --seed {seed}.", seed=self.deal)
+        dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
         if self.asked.level != "perfect":
             level = _("I am a beginner.")
@@ -116,7 +113,7 @@ class _Play(Conversation):
             state = "won" if game.winner == 1 else "lost"
         shown: dict[str, Any] = {
             "state": state,
-            "seed": self.deal,
+            "seed": self.seed,
             "mine": mine,
             "theirs": theirs,
             "table": game.table,
@@ -236,12 +233,6 @@ class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"
         "perfect",
     )
     hint: bool = asks("give a hint before each of your moves", False)
-
-    def drawn(self) -> int | None:
-        """Return the seed of the deal, if there is one."""
-        if (self.mine, self.theirs) != (None, None):
-            return None
-        return random.randrange(10**6) if self.seed is None else self.seed
 
     def hands(self, seed: int | None) -> Hands:
         """Return the hands that were given, or with a seed hands that are dealt."""

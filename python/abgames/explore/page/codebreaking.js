@@ -16,7 +16,7 @@ const COMMON = {
   objective: "expected", guesses: "all",
   by: "auto", // the order of guesses: exact values, or a heuristic
   mode: "assist", // or the program answers: secret, adversary
-  seed: 0,
+  seed: -1, // of the secret that the program holds; drawn
   gave: "", // the secret, after giving up
   hints: false, // during a game
   coach: false, tree: false,
@@ -40,7 +40,11 @@ export const words = room("words", "Guess the word", { answers: "", allowed: "",
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "", merge: false });
 
 function room(name, title, own) {
-  return { title, start: { ...COMMON, ...own }, limits: OWN, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
+  return { title, start: { ...COMMON, ...own }, limits: OWN, drawn, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
+}
+
+function drawn({ mode, seed }, draw) {
+  return mode === "secret" && seed < 0 && { seed: draw(1e9) };
 }
 
 // -- questions ----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import { inWorker, overHttp } from "./ask.js";
 import { choice, h, paint } from "./dom.js";
 import { translator } from "./parts.js";
+import { chance } from "./play.js";
 import { parsed, written } from "./route.js";
 import { recalled, remember } from "./stored.js";
 import { mount } from "./view.js";
@@ -21,6 +22,8 @@ let shown = null; // {name, handle} of the view on the page
 
 function show() {
   const { view: name, state, unread } = parsed(location.hash, VIEWS);
+  const drawn = VIEWS[name].drawn?.(state, chance);
+  if (drawn) history.replaceState(null, "", written(name, Object.assign(state, drawn), VIEWS[name].start));
   kept[name] = state;
   if (shown?.name === name) shown.handle.update(state);
   else {
@@ -41,7 +44,8 @@ function pageOf(name, state) {
     header(name);
   };
   const say = (text) => { byId("live").textContent = text; };
-  return { carrier, state, onState, language: root.lang, t, say };
+  const address = (next) => written(name, next, VIEWS[name].start);
+  return { carrier, state, onState, address, language: root.lang, t, say };
 }
 
 /** The address of another view of the same game, at the same position. */

@@ -15,7 +15,7 @@ const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 },
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
-const START = { mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "" };
+const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, noting: false, rival: "" };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
 function limitsOf(name) {
@@ -39,12 +39,13 @@ export function code(name) {
     questions: (state, of) => questions(name, state, of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
+    drawn: ({ seed, daily }, draw) => seed < 0 && !daily && { seed: draw(1e9) },
     // The laboratory shows what is known, and leaves the secret alone.
     handed: ({ at, mode, ...shared }, kept) => {
       const history = shared.history?.slice(0, at < 0 ? undefined : at).map((each) => plain(name, each)) ?? kept.history;
       // A secret need not fit answers that were changed there: a program without one goes on.
       const changed = String(kept.history) !== String(history);
-      return { ...shared, history, mode: changed && history.length ? "adversary" : kept.mode, ...(changed && { secret: "" }) };
+      return { ...shared, seed: mode === "assist" ? kept.seed : shared.seed, history, mode: changed && history.length ? "adversary" : kept.mode, ...(changed && { secret: "" }) };
     },
   };
 }
@@ -263,6 +264,7 @@ function end(name, context, found, faces) {
     ],
     retry: (i) => again(name, context, i),
     again: () => set(fresh()),
+    same: { ...state, ...FRESH, secret: state.secret },
   });
 }
 

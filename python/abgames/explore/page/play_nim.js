@@ -7,7 +7,7 @@ import { chance, numbers, other } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
 const FRESH = { moves: [], hint: false, why: false };
-const start = { ...FRESH, piles: [3, 5, 7], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
+const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
 
 /** Piles where the first player can win: their nim sum is not 0. */
 function piles(draw) {
@@ -19,6 +19,7 @@ function piles(draw) {
 
 const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
 const firstOf = ({ daily, piles: given }) => (daily ? piles(drawnFrom(`nim ${daily}`)) : given);
+const drawn = (state, draw) => !firstOf(state).length && { piles: piles(draw) };
 const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
 const isEmpty = (state) => here(state).length > 0 && here(state).every((pile) => pile === 0);
@@ -98,7 +99,8 @@ function end(context, who, winner) {
     values: all.map((row) => Number(row.wins === row.mine)),
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
     again: () => context.set(fresh()),
+    same: { ...state, ...FRESH },
   });
 }
 
-export const nimGame = { title: "Nim", start, limits: { moves: PILES, piles: [0, 1200, 12], level: RIVALS }, questions, draw };
+export const nimGame = { title: "Nim", start, limits: { moves: PILES, piles: [0, 1200, 12], level: RIVALS }, drawn, questions, draw };

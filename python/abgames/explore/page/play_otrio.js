@@ -8,8 +8,9 @@ import { drawnFrom } from "./stored.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: 1, names: [], coach: false, daily: "", wooden: true };
+const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: -1, names: [], coach: false, daily: "", wooden: true };
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
+const drawn = ({ seed, daily }, draw) => seed < 0 && !daily && { seed: draw(1e9) };
 
 /** The first moves of the day: rings in places that differ, too few for a line. */
 function opening({ daily }) {
@@ -152,6 +153,7 @@ function end(context, { winner }) {
     values: known.map((row) => worth(row.after)).filter((value) => value != null),
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),
     again: () => context.set(fresh()),
+    same: { ...state, ...FRESH },
   });
 }
 
@@ -171,4 +173,4 @@ function settings({ t, state, set }) {
   ];
 }
 
-export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: RIVALS.slice(1) }, questions, draw };
+export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: RIVALS.slice(1) }, drawn, questions, draw };

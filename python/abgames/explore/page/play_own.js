@@ -69,7 +69,7 @@ function result({ t, state }, shown) {
 const end = (context, shown) => endCard(context, {
   game: `games.${shown.game}`, title: shown.game, key: `${context.state.seed} ${context.state.moves}`, won: isPerson(context.state, winnerOf(shown)),
   headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]], moves: [],
-  again: () => context.set({ ...FRESH, seed: chance(1e9) }),
+  again: () => context.set({ ...FRESH, seed: chance(1e9) }), same: { ...context.state, ...FRESH },
 });
 
 function settings({ t, state, set }, { players }) {

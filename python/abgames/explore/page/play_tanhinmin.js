@@ -8,11 +8,14 @@ import { HAND, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], hint: false, why: false };
-const start = { ...FRESH, mine: [1, 2, 4, 6, 9], theirs: [1, 3, 5, 7, 8], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
+const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
 
 const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: moves.join(",") });
 
+const isDealt = ({ mine, theirs }) => mine.length + theirs.length > 0;
+
 function questions(state) {
+  if (!isDealt(state)) return {};
   const reviews = state.moves.length > 0;
   return { show: ["tanhinmin/show", game(state)], ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
 }
@@ -21,7 +24,7 @@ function draw(context) {
   const { t, state, of, set } = context;
   const slot = of("show");
   const shown = slot.answer ?? slot.before;
-  if (state.daily && state.daily !== state.dealt) deal(context, state.daily);
+  if (state.daily ? state.daily !== state.dealt : !isDealt(state) && !of("once").waiting && !of("once").problem) deal(context, state.daily);
   const live = Boolean(slot.answer);
   const who = state.level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") };
   const ended = live && shown.winner;
@@ -54,7 +57,7 @@ async function deal(context, daily = "") {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
     const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
     if (known && known.analysis.score > 0 !== (first === "mine")) continue;
-    if (known) context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily });
+    if (known) context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily }, !isDealt(context.state));
     return;
   }
 }
@@ -118,6 +121,7 @@ function end(context, who, { winner, score }) {
     values,
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
     again: () => deal(context),
+    same: { ...state, ...FRESH },
   });
 }
 

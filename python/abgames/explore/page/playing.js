@@ -87,12 +87,12 @@ const signOf = (cost) => {
 };
 
 /**
- * The card: {game, title, key, won, headline, facts, moves, values, retry, again, n}.  `moves` has
- * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses.
+ * The card: {game, title, key, won, headline, facts, moves, values, retry, again, same, n}.  `moves` has
+ * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses, `same` the state in which the same game begins.
  */
 export function endCard(context, card) {
   const { t } = context;
-  const { game, won, headline, facts = [], moves, values, retry, again, key, n } = card;
+  const { game, won, headline, facts = [], moves, values, retry, again, same, key, n } = card;
   const known = finished(game, key, won, n);
   const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
@@ -108,6 +108,7 @@ export function endCard(context, card) {
     ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     values?.length > 1 && curve(t, values),
     h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
+    h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
     numbers(t, known, n),
   ]);
 }

@@ -5,7 +5,7 @@
 const PARTS = 1000; // of a list
 const LENGTH = 200_000; // of a text
 const SHOWN = 60; // characters of what is not read
-const COMMON = { at: [-1, PARTS], seed: [0, 2 ** 52], first: ["mine", "theirs"], daily: /^(\d{4}-\d\d-\d\d)?$/ };
+const COMMON = { at: [-1, PARTS], seed: [-1, 2 ** 52], first: ["mine", "theirs"], daily: /^(\d{4}-\d\d-\d\d)?$/ };
 
 /** The view and the state of a hash, and what of it is not read. */
 export function parsed(hash, views) {
@@ -40,7 +40,7 @@ const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 /** A value of the same type as another one, within its limits; null if the text is none. */
 function typedAs(text, like, limit, state) {
   if (Array.isArray(like)) {
-    const one = like[0] ?? "";
+    const one = like[0] ?? (typeof limit?.[0] === "number" ? 0 : ""); // an empty list does not say
     const parts = text ? text.split(",", PARTS + 1).map((part) => typedAs(unescaped(part), one, limit, state)) : [];
     const most = (typeof one === "number" && limit?.[2]) || PARTS;
     return parts.length > most || parts.includes(null) ? null : parts;
