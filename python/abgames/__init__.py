@@ -10,9 +10,9 @@ Fraction(418, 105)
 ['D']
 
 ``solve`` takes a game of any family, ``begin`` starts one to play, ``review`` says what its moves
-were worth, ``judge`` finds what a program loses, ``rate`` plays with it, ``verify`` checks any
-file, ``known_values`` lists recorded values, ``questions`` what can be asked.  There is one
-subpackage per family:
+were worth, ``daily`` says which puzzle a day has, ``judge`` finds what a program loses, ``rate``
+plays with it, ``verify`` checks any file, ``known_values`` lists recorded values, ``questions``
+what can be asked.  There is one subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
+    from .puzzles import daily
     from .rating import judge, rate
     from .recorded import known_values
     from .reviews import Judged, Review, review
@@ -82,6 +83,7 @@ __all__ = [
     "adapters",
     "begin",
     "codebreaking",
+    "daily",
     "explore",
     "games",
     "judge",
@@ -111,6 +113,7 @@ _HOMES = {
     "Situation": "situation",
     "Verified": "verified",
     "begin": "situation",
+    "daily": "puzzles",
     "judge": "rating",
     "known_values": "recorded",
     "questions": "catalogue",

@@ -85,6 +85,7 @@ def table_questions(chance):
     """Questions about tables and words with weights, and about answers that contradict others."""
     for number, (room, given) in enumerate(TABLES * 2):
         yield f"{room}/secret", {**given, "seed": number}
+        yield f"{room}/secret", {**given, "puzzle": 1 + number * 999}
         history = []
         for _ in range(3):
             asked = {**given, "history": history}

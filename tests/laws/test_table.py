@@ -48,6 +48,7 @@ NOT_ASKED = {
     "takes the name of a task, which asks what other laws are about": "run",
     "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
     "record picture text read read code secret secret_text reply called plot_histogram seen",
+    "says which secret it is": "daily",
     "is how others are made": "answering found begin reviews",
 }
 """Callables without a law, by the reason."""

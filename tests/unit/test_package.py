@@ -52,7 +52,7 @@ def test_the_family_is_loaded_when_asked_for():
 
 ROOMS = ["adapters", "codebreaking", "explore", "games", "nim", "oracle", "otrio", "rating"]
 CLASSES = ["AB", "CardMoo", "Judged", "Mastermind", "Position", "Review", "Situation", "Verified"]
-FUNCTIONS = ["begin", "judge", "known_values", "questions", "rate", "resume", "review"]
+FUNCTIONS = ["begin", "daily", "judge", "known_values", "questions", "rate", "resume", "review"]
 FUNCTIONS += ["schema", "solve", "verify"]
 NAMES = [*CLASSES, *ROOMS, "tanhinmin", "work"]
 

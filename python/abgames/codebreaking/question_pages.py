@@ -41,6 +41,9 @@ LISTED = 200
 EXACT = 200
 """With at most this many candidates, an adversary searches to the end."""
 
+PUZZLE = "the number of a daily puzzle, which has its own secret"
+"""What its argument says."""
+
 REVIEWED = 20
 """The most questions of a small review of cards."""
 
@@ -195,11 +198,12 @@ def _node(strategy: Strategy, node: int, levels: int) -> Record:
 
 
 class Reply(Told, name="*/reply", found=records.shape("Reply")):
-    """Reply as a code-maker: one with a secret, given or of a seed, or an adversary."""
+    """Reply as a code-maker: one with a secret, given, of a seed or of a day, or an adversary."""
 
     guess: str = asks("the guess")
     mode: Literal["secret", "adversary"] = asks("who replies (secret)", "secret")
     seed: int = asks("which secret (0)", 0)
+    puzzle: int | None = asks(PUZZLE, None, least=1)
     secret: str | None = asks("the secret", None)
 
     def answer(self, asked: Asked) -> Record:
@@ -213,7 +217,8 @@ class Reply(Told, name="*/reply", found=records.shape("Reply")):
                 f"{text} may not be guessed in hard mode: use what was marked", move=code
             )
         if self.mode == "secret":
-            drawn = _drawn(game, self.seed) if self.secret is None else game.secret(self.secret)
+            secret = self.secret
+            drawn = _drawn(game, self) if secret is None else game.secret(secret)
             said = game.feedback(code, drawn)
         else:
             solver, goal = solver_of(asked), _goal(game)
@@ -223,13 +228,14 @@ class Reply(Told, name="*/reply", found=records.shape("Reply")):
 
 
 class Secret(OfGame, name="*/secret", found=records.shape("Secret")):
-    """Tell the secret of a seed, for a player who gives up."""
+    """Tell the secret of a seed or of a daily puzzle, for a player who gives up."""
 
     seed: int = asks("which secret (0)", 0)
+    puzzle: int | None = asks(PUZZLE, None, least=1)
 
     def answer(self, asked: Asked) -> Record:
         game = self.game(asked)
-        code = _drawn(game, self.seed)
+        code = _drawn(game, self)
         return {"secret": code, "text": game.secret_text(code)}
 
 
@@ -356,8 +362,11 @@ def _goal(game: CodeGame) -> Goal:
     return "determine" if game.kind == "CardMoo" else game.goal
 
 
-def _drawn(game: CodeGame, seed: int) -> Code:
-    """The secret of a seed, the same as with ``abgames ab play --seed``."""
+def _drawn(game: CodeGame, asked: Reply | Secret) -> Code:
+    """The secret of a daily puzzle or of a seed, as with ``abgames ab play --seed``."""
+    from ..puzzles import place_of
     from .code_game import code_of
 
-    return code_of(game.secrets[Random(seed).randrange(game.secret_count)])
+    if asked.puzzle is None:
+        return code_of(game.secrets[Random(asked.seed).randrange(game.secret_count)])
+    return code_of(game.secrets[place_of(game, asked.puzzle)])

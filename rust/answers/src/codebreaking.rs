@@ -44,8 +44,8 @@ thread_local! {
 pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
     let (asks, names): (fn(&Asked) -> Answer, &[&str]) = match question {
         "state" => (state, &["history"]),
-        "reply" => (reply, &["history", "guess", "mode", "seed", "secret"]),
-        "secret" => (secret, &["seed"]),
+        "reply" => (reply, &["history", "guess", "mode", "seed", "puzzle", "secret"]),
+        "secret" => (secret, &["seed", "puzzle"]),
         "advise" if room == "cardmoo" => (cards::advise, &["history", "opponent"]),
         "review" if room == "cardmoo" => (cards::review, &["history", "opponent"]),
         "propose" if room != "cardmoo" => (propose, &["history"]),
@@ -374,10 +374,19 @@ fn tree(asked: &Asked) -> Answer {
     }))
 }
 
-/// The secret of a seed, the same as in Python.
+/// The secret of a seed or of a daily puzzle, the same as in Python.
 fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
     let secrets = game.rules.secrets()?;
-    let place = Random::new(given.seed()?).below(secrets.len() as u32);
+    let count = secrets.len() as u32;
+    let place = match (given.get("puzzle"), given.number("puzzle", 0)?) {
+        (None, _) => Random::new(given.seed()?).below(count),
+        (_, 0) => return Err("puzzle must be at least 1, not 0".into()),
+        // Each secret comes once before one comes again.
+        (_, number) => {
+            let (round, day) = ((number - 1) / u64::from(count), (number - 1) % u64::from(count));
+            Random::new(round).shuffled(count)[day as usize]
+        }
+    };
     Ok(secrets[place as usize])
 }
 

@@ -80,6 +80,13 @@ impl Random {
         drawn
     }
 
+    /// The numbers below `n` in an order, as `shuffle` makes it of a list of them.
+    pub fn shuffled(&mut self, n: u32) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..n).collect();
+        (1..n).rev().for_each(|last| order.swap(last as usize, self.below(last + 1) as usize));
+        order
+    }
+
     fn word(&mut self) -> u32 {
         if self.index == N {
             for k in 0..N {

@@ -135,9 +135,8 @@ async function add(name, context, guess, reply) {
 const reply = (name, { state, once }, guess) => once(`${name}/reply`, { ...asked(name, state), guess, mode: state.mode, seed: state.seed });
 
 /** An adversary has no secret: any candidate will do. */
-export async function giveUp(name, { state, set, once }) {
-  const { mode, seed } = state;
-  const known = mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), seed })
+export async function giveUp(name, { state, set, once }, source = { seed: state.seed }) {
+  const known = state.mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), ...source })
     : await once(`${name}/state`, asked(name, state));
   if (known) set({ gave: known.text ?? known.candidates[0] });
 }

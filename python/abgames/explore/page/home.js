@@ -1,7 +1,8 @@
 // The first page, with a picture of each game, and the pages of rules.
 
 import { h, svg } from "./dom.js";
-import { statistics, today } from "./stored.js";
+import { daysView, strip } from "./days.js";
+import { statistics } from "./stored.js";
 
 const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });
 const box = (x, y, width, height, kind, rx = 4) => svg("rect", { x, y, width, height, rx, class: kind });
@@ -58,19 +59,25 @@ function draw({ t, state, of }) {
       h("a", { class: "cover", href: offered ? `#play/${game}` : "#analyse/table", "aria-hidden": "true", tabindex: "-1" }, picture(game)),
       h("h2", null, t(title)),
       h("p", null, t(offered ? about : "Write its replies as a table. To play by its rules, start abgames explore --game FILE.py:NAME."), played > 0 && h("small", null, ` ${t("played: {n}", { n: played })}`)),
-      h("div", { class: "help" }, offered && link("main", "play", `#play/${game}`), isOwn ? link(offered ? "" : "main", "a table", "#analyse/table")
-        : link("", "today", `#play/${game}?daily=${today()}`), offered && link("quiet", "analyse", `#analyse/${game}`)),
+      h("div", { class: "help" }, offered && link("main", "play", `#play/${game}`), isOwn && link(offered ? "" : "main", "a table", "#analyse/table"), offered && link("quiet", "analyse", `#analyse/${game}`)),
     ]);
   };
   return [
     h("div", { class: "hello" }, h("h1", null, t("Games that are solved")),
       h("p", null, t("Play against programs that know the exact value of every move, and let them explain yours."))),
     state.unknown && h("p", { class: "problem", role: "alert" }, t("There is no game “{name}” here; choose one of these.", { name: state.unknown })),
+    state.early && h("p", { class: "problem", role: "alert" }, t("The puzzle of {date} is not there yet.", { date: state.early })),
+    strip(t, DAILY, picture),
     h("ul", { class: "tiles" }, TILES.map(tile)),
   ];
 }
 
-export const home = { title: "Games that are solved", start: { unknown: "" }, questions: () => ({ own: ["games/show", { game: "" }] }), draw };
+/** The games with a puzzle for each day, and their titles. */
+const DAILY = TILES.filter(([game]) => game !== "games");
+
+export const days = daysView(DAILY);
+
+export const home = { title: "Games that are solved", start: { unknown: "", early: "" }, ticks: true, questions: () => ({ own: ["games/show", { game: "" }] }), draw };
 
 export const TITLES = { ab: "Bulls and Cows", mastermind: "Mastermind", words: "Guess the word", cardmoo: "MOO with cards", otrio: "Otrio", nim: "Nim", tanhinmin: "Two-player Tanhinmin" };
 

@@ -5,7 +5,7 @@ import { choice, h, paint } from "./dom.js";
 import { translator } from "./parts.js";
 import { chance } from "./play.js";
 import { parsed, written } from "./route.js";
-import { recalled, remember } from "./stored.js";
+import { daysOf, drawnFrom, keepDay, recalled, remember, today } from "./stored.js";
 import { mount } from "./view.js";
 import { VIEWS } from "./views.js";
 
@@ -18,12 +18,30 @@ const isStatic = root.dataset.carrier === "worker";
 const carrier = isStatic ? inWorker() : overHttp;
 const kept = {}; // the last state of each view, which the others of its game do not have
 let t = translator({});
+let told = {}; // {hash, unread} of the address that was read last
 let shown = null; // {name, handle} of the view on the page
 
+const gameOf = (name) => name.split("/")[1];
+
+/** What the address names; the puzzle of a day is taken up where it was. */
+function opened() {
+  const found = parsed(location.hash, VIEWS);
+  const { view, state, state: { daily } } = found;
+  if (!daily) return found;
+  if (daily > today()) return parsed(`#home?early=${daily}`, VIEWS);
+  const last = kept[view]?.daily === daily ? kept[view] : {};
+  const at = daysOf(gameOf(view))[daily]?.at;
+  Object.assign(state, at ? parsed(at, VIEWS).state : last, { daily });
+  return found;
+}
+
 function show() {
-  const { view: name, state, unread } = parsed(location.hash, VIEWS);
-  const drawn = VIEWS[name].drawn?.(state, chance);
+  const { view: name, state, unread: now } = opened();
+  // An address in which something was drawn comes here once more.
+  const unread = location.hash === told.hash ? told.unread : now;
+  const drawn = VIEWS[name].drawn?.(state, state.daily ? drawnFrom(`${gameOf(name)} ${state.daily}`) : chance);
   if (drawn) history.replaceState(null, "", written(name, Object.assign(state, drawn), VIEWS[name].start));
+  told = { hash: location.hash, unread };
   kept[name] = state;
   if (shown?.name === name) shown.handle.update(state);
   else {
@@ -38,10 +56,10 @@ function show() {
 function pageOf(name, state) {
   const onState = (next, replaces) => {
     kept[name] = next;
+    if (next.daily) keepDay(gameOf(name), next, address({ ...next, daily: "" }));
     const hash = written(name, next, VIEWS[name].start);
-    if (hash === location.hash) return;
-    history[replaces ? "replaceState" : "pushState"](null, "", hash);
-    header(name);
+    if (hash !== location.hash) history[replaces ? "replaceState" : "pushState"](null, "", hash);
+    header(name, hash === told.hash ? told.unread : []);
   };
   const say = (text) => { byId("live").textContent = text; };
   const address = (next) => written(name, next, VIEWS[name].start);
@@ -60,7 +78,9 @@ function beside(name, from) {
 function header(current, unread = []) {
   const [place, game] = current.split("/");
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
-  const tabs = PLACES.filter((each) => VIEWS[`${each}/${game}`]).map((each) => {
+  const { daily } = kept[current] ?? {};
+  const isShut = (each) => each === "analyse" && daily && !daysOf(game)[daily]?.end;
+  const tabs = PLACES.filter((each) => VIEWS[`${each}/${game}`] && !isShut(each)).map((each) => {
     const to = `${each}/${game}`;
     const href = to === current ? location.hash : beside(to, current);
     return h("a", { href, "aria-current": each === place && "page" }, t(each));
@@ -105,5 +125,6 @@ dress(recalled("theme", "auto"));
 // What is needed without a network is fetched once the page stands.
 if (isStatic && "serviceWorker" in navigator) addEventListener("load", () => requestIdleCallback(() => navigator.serviceWorker.register("offline.js")));
 addEventListener("popstate", show);
+addEventListener("storage", ({ key }) => key?.startsWith("abgames.days.") && show());
 addEventListener("hashchange", show);
 speak(recalled("language", navigator.language.startsWith("ja") ? "ja" : "en"));

@@ -1,6 +1,7 @@
 // Parts that views share: what a search is doing, a game record, marks for values, words.
 
 import { h } from "./dom.js";
+import { numberOfDay, untilTomorrow } from "./stored.js";
 
 /** The signs of values, and the classes for their colours. */
 export const MARKS = { good: "✓", even: "=", bad: "✗", open: "?" };
@@ -38,6 +39,10 @@ function bounds(t, lower, upper) {
   if (upper != null) return t("between {lower} and {upper}", { lower, upper });
   return lower ? t("at least {lower}", { lower }) : "";
 }
+
+/** The puzzle of a day by its number, and when the next one comes. */
+export const numbered = (t, date) => t("No. {n} · {date}", { n: numberOfDay(date), date });
+export const untilNext = (t) => t("The next puzzle comes in {h} h {m} min.", untilTomorrow());
 
 /** A heading with its content. */
 export function panel(title, ...content) {

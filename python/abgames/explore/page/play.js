@@ -3,6 +3,7 @@
 
 import { choice, h, line } from "./dom.js";
 import { gameRecord, panel, status } from "./parts.js";
+import { drawnFrom } from "./stored.js";
 
 /** What a new game resets; `at` counts the moves shown, -1 means all. */
 export const NEW_GAME = { moves: [], at: -1 };
@@ -12,6 +13,8 @@ export const PROGRAMS = ["", "perfect", "beginner"];
 export const START = { ...NEW_GAME, play: "", first: "mine", seed: 1 };
 
 export const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
+/** What draws a program's moves: on a day the same after the same moves. */
+export const drawOf = ({ daily, moves }) => (daily ? drawnFrom(`${daily} ${moves}`) : chance);
 export const chance = (n) => Math.floor(Math.random() * n);
 export const other = (player) => (player === "mine" ? "theirs" : "mine");
 

@@ -9,7 +9,7 @@ import { RIVALS, act, endCard, helpOf, levels, said, tableOf, toggle } from "./p
 import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
-import { drawnFrom } from "./stored.js";
+import { numberOfDay } from "./stored.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
@@ -50,8 +50,8 @@ export function code(name) {
   };
 }
 
-/** The seed of the day is the same for everybody. */
-const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)(2 ** 31) : seed);
+/** Where the secret comes from; that of a day is the same for everybody. */
+const source = ({ daily, seed }) => (daily ? { puzzle: numberOfDay(daily) } : { seed });
 
 /** Cards are found when one secret is left, whatever was asked. */
 const isFound = (name, state, of) => isHit(name, state, state.history) || (name === "cardmoo" && of("state").answer?.state === "found");
@@ -206,7 +206,7 @@ async function submit(name, context, faces) {
   const guess = faces.join(state.draft);
   if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
   const { mode, secret } = state;
-  const given = secret ? { secret: shown(secret) } : { seed: seedOf(state, name) };
+  const given = secret ? { secret: shown(secret) } : source(state);
   const answer = await context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...given });
   if (!answer || context.state.history !== state.history) return null;
   const text = plain(name, answer.text);
@@ -236,8 +236,7 @@ function judged(name, { t, state, of }, faces) {
   return said(t("That cost {n} guesses on average; {better} was best.", { n: decimals(last.cost, 2), better }), "bad");
 }
 
-const yielded = (name, { state, set, once }) => (state.secret ? set({ gave: shown(state.secret) })
-  : giveUp(name, { state: { ...state, seed: seedOf(state, name) }, set, once }));
+const yielded = (name, context) => (context.state.secret ? context.set({ gave: shown(context.state.secret) }) : giveUp(name, context, source(context.state)));
 
 function end(name, context, found, faces) {
   const { t, state, of, set } = context;
@@ -250,7 +249,7 @@ function end(name, context, found, faces) {
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
   return endCard(context, {
-    game: name, title: t(TITLES[name]), key: `${seedOf(state, name)} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
+    game: name, title: t(TITLES[name]), key: `${state.seed} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
     won: found, n: state.history.length, moves,
     headline: found ? foundIn(t, state.history.length) : t("Not found: {secret}", { secret: named(name, faces, state.gave) }),
     values: review?.values?.map(numberOf).filter((value) => value != null),

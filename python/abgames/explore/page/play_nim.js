@@ -3,8 +3,7 @@
 import { choice, h, line, tick } from "./dom.js";
 import { PILES, readPiles, stones } from "./nim.js";
 import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, numbers, other } from "./play.js";
-import { drawnFrom } from "./stored.js";
+import { chance, drawOf, numbers, other } from "./play.js";
 
 const FRESH = { moves: [], hint: false, why: false };
 const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
@@ -18,9 +17,8 @@ function piles(draw) {
 }
 
 const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
-const firstOf = ({ daily, piles: given }) => (daily ? piles(drawnFrom(`nim ${daily}`)) : given);
-const drawn = (state, draw) => !firstOf(state).length && { piles: piles(draw) };
-const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
+const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(state.daily && { level: "perfect" }) };
+const positions = (state) => [state.piles, ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
 const isEmpty = (state) => here(state).length > 0 && here(state).every((pile) => pile === 0);
 const isOver = (state) => state.moves.length > 0 && isEmpty(state);
@@ -57,7 +55,7 @@ function draw(context) {
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
-      line(t("piles"), firstOf(state).join(" "), readPiles(context, { misere: state.misere }, (piles) => context.set({ ...FRESH, daily: "", piles }))),
+      line(t("piles"), state.piles.join(" "), readPiles(context, { misere: state.misere }, (piles) => context.set({ ...FRESH, piles }))),
       tick(t("misère: the last move loses"), state.misere, (misere) => context.set({ ...FRESH, misere })),
     ],
     side: [
@@ -75,7 +73,7 @@ function reply(context) {
   const { t, state, of } = context;
   const known = of("known").answer;
   if (known?.position.join() !== here(state).join()) return;
-  const position = chosen(state.level, known.winning_moves, known.moves, chance);
+  const position = chosen(state.level, known.winning_moves, known.moves, drawOf(state));
   soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
 }
 
@@ -92,12 +90,12 @@ function end(context, who, winner) {
   const all = rows.map((row, i) => ({ ...row, i, mine: moverAt(state, i) === "mine" }));
   const own = all.filter(({ mine }) => mine);
   return endCard(context, {
-    game: "nim", title: t("Nim"), won: winner === "mine", key: `${firstOf(state).join()} ${state.moves.join()}`,
+    game: "nim", title: t("Nim"), won: winner === "mine", key: `${state.piles} ${state.moves.join()}`,
     headline: wins(t, who[winner]),
     facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
     moves: own.map(({ after, cost, best }) => ({ text: after.join(" "), cost, better: best[0]?.join(" ") })),
     values: all.map((row) => Number(row.wins === row.mine)),
-    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
+    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i) }),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });

@@ -10,25 +10,24 @@ const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
 const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: -1, names: [], coach: false, daily: "", wooden: true };
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
-const drawn = ({ seed, daily }, draw) => seed < 0 && !daily && { seed: draw(1e9) };
+const OPENING = 4; // moves that are made in the puzzle of a day
 
-/** The first moves of the day: rings in places that differ, too few for a line. */
-function opening({ daily }) {
-  if (!daily) return [];
-  const draw = drawnFrom(`otrio ${daily}`);
+/** On a day the first moves: rings in places that differ, too few for a line. */
+function drawn({ seed, daily }, draw) {
+  if (seed >= 0) return null;
   const free = [..."LMS"].flatMap((size) => [..."123"].flatMap((row) => [..."abc"].map((column) => column + row + size)));
-  return Array.from({ length: 4 }, () => free.splice(draw(free.length), 1)[0]);
+  const moves = daily && Array.from({ length: OPENING }, () => free.splice(draw(free.length), 1)[0]);
+  return { seed: draw(1e9), ...(daily && { moves, level: "club" }) };
 }
 
-const allMoves = (state) => [...opening(state), ...state.moves];
-const whole = (state) => ({ ...state, moves: allMoves(state), at: -1 });
-const ownLast = (state) => allMoves(state).findLastIndex((_, i) => !programAt(state, i));
+const begunWith = ({ daily }) => (daily ? OPENING : 0);
+const ownLast = (state) => state.moves.findLastIndex((_, i) => i >= begunWith(state) && !programAt(state, i));
 
 function questions(state, of) {
-  const here = positionOf(whole(state));
+  const here = positionOf({ ...state, at: -1 });
   const { answer, args } = of("show");
   const goesOn = answer && !answer.is_over && args.moves === here.moves;
-  const n = allMoves(state).length;
+  const n = state.moves.length;
   const quick = { ...here, time_limit: SECONDS };
   const ended = answer?.is_over && args.moves === here.moves;
   const level = state.level === "perfect" ? "expert" : state.level;
@@ -37,15 +36,15 @@ function questions(state, of) {
     show: ["otrio/show", here],
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
-    ...(judged >= opening(state).length && !ended && { review: ["otrio/review", { ...positionOf(whole(state), judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
-    ...(ended && { end: ["otrio/review", { ...here, since: opening(state).length, ranks: false, time_limit: 2 * SECONDS }] }),
+    ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
+    ...(ended && { end: ["otrio/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
   };
 }
 
 function play(context, move) {
   const { state, of } = context;
   if (!of("show").answer || of("show").waiting) return;
-  context.set({ moves: [...state.moves, move], hint: false, why: false }, programAt(state, allMoves(state).length));
+  context.set({ moves: [...state.moves, move], hint: false, why: false }, programAt(state, state.moves.length));
 }
 
 /** A player by name: as typed, or "you" and "the program", or by number. */
@@ -66,16 +65,16 @@ function draw(context) {
   const { t, state, of } = context;
   const { answer, before, args } = of("show");
   const position = answer ?? before;
-  const n = allMoves(state).length;
-  const current = answer && args.moves === positionOf(whole(state)).moves;
+  const n = state.moves.length;
+  const current = answer && args.moves === positionOf({ ...state, at: -1 }).moves;
   const ended = current && position.is_over;
   const waits = current && !ended && programAt(state, n);
   if (waits) later(context, of("reply").answer, position);
   const click = (move) => !waits && current && play(context, move);
-  const shown = { ...context, state: whole(state), of };
-  const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state) - opening(state).length, 0)) };
+  const shown = { ...context, state: { ...state, at: -1 }, of };
+  const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
   return tableOf(context, {
-    name: "otrio", title: "Otrio", begun: state.moves.length > 0,
+    name: "otrio", title: "Otrio", begun: state.moves.length > begunWith(state),
     told: position && told(context, position, n, waits),
     board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, position, new Map(), click)),
     hand: position && h("div", { class: "help" },
@@ -96,7 +95,7 @@ function draw(context) {
 function later(context, answer, position) {
   const { t, state, state: { moves } } = context;
   const move = state.level === "child" ? position.legal_moves[drawnFrom(`${state.seed} ${moves.length}`)(position.legal_moves.length)] : answer?.move;
-  const player = nameOf(t, state, moverOf(state, allMoves(state).length));
+  const player = nameOf(t, state, moverOf(state, state.moves.length));
   if (move) soon(context, move, t("{player} plays {move}.", { player, move }));
 }
 
@@ -138,20 +137,20 @@ function judged({ t, state, of }) {
 function end(context, { winner }) {
   const { t, state, of } = context;
   const rows = (of("end").answer ?? of("end").partly)?.moves ?? [];
-  const first = opening(state).length;
+  const first = begunWith(state);
   const people = [...Array(state.players).keys()].filter((i) => !state.programs.includes(String(i + 1)));
   const me = `P${people[0] + 1}`;
   const worth = (outcome) => (outcome === me ? 1 : outcome === "D" ? 0.5 : outcome ? 0 : null);
-  const own = state.moves.map((text, i) => ({ text, i, ...rows[i] })).filter(({ i }) => !programAt(state, first + i));
+  const own = state.moves.slice(first).map((text, i) => ({ text, i: first + i, ...rows[i] })).filter(({ i }) => !programAt(state, i));
   const known = rows.filter((row) => row?.after);
   return endCard(context, {
     game: "otrio", title: t("Otrio"), won: winner != null && !state.programs.includes(String(winner)),
     key: `${state.seed} ${state.daily} ${state.moves.join()}`,
     headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
-    facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
+    facts: [[t("moves"), state.moves.length - first], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
     moves: own.map(({ text, cost, best }) => ({ text, cost, better: best?.slice(0, 3).join(", ") })),
     values: known.map((row) => worth(row.after)).filter((value) => value != null),
-    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),
+    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });

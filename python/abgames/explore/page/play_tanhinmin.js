@@ -2,13 +2,15 @@
 
 import { choice, grid, h } from "./dom.js";
 import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance } from "./play.js";
+import { chance, drawOf } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { HAND, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], hint: false, why: false };
 const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
+
+const fresh = () => ({ ...FRESH, daily: "", mine: [], theirs: [] });
 
 const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: moves.join(",") });
 
@@ -24,7 +26,7 @@ function draw(context) {
   const { t, state, of, set } = context;
   const slot = of("show");
   const shown = slot.answer ?? slot.before;
-  if (state.daily ? state.daily !== state.dealt : !isDealt(state) && !of("once").waiting && !of("once").problem) deal(context, state.daily);
+  if (!isDealt(state) && !of("once").waiting && !of("once").problem) deal(context);
   const live = Boolean(slot.answer);
   const who = state.level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") };
   const ended = live && shown.winner;
@@ -37,27 +39,26 @@ function draw(context) {
     told: shown && (ended ? wins(t, who[shown.winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
     board: shown && cards(context, shown, who, live && !waits && !ended),
-    help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, renew: () => deal(context) }),
+    help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })),
-      choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => { set({ cards: Number(cards) }, true); deal(context); }),
+      choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => set({ ...fresh(), cards: Number(cards) })),
     ],
     side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]), ended && end(context, who, shown)],
     questions: ["show", "review", "once"],
   });
 }
 
-/** Deal until the first player can win; on a day everybody gets the same deal. */
-async function deal(context, daily = "") {
-  const { cards, first } = context.state;
-  if (daily) context.set({ dealt: daily }, true);
+/** Deal until the first player can win; on a day everybody gets the same deal, and a perfect program. */
+async function deal(context) {
+  const { cards, first, daily } = context.state;
   const draw = daily ? drawnFrom(`tanhinmin ${daily}`) : chance;
   for (let i = 0; i < TRIES; i++) {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
     const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
-    if (known && known.analysis.score > 0 !== (first === "mine")) continue;
-    if (known) context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily }, !isDealt(context.state));
+    if (known && i + 1 < TRIES && known.analysis.score > 0 !== (first === "mine")) continue;
+    if (known) context.set({ mine: dealt.mine, theirs: dealt.theirs, ...(daily && { level: "perfect" }) }, true);
     return;
   }
 }
@@ -92,7 +93,7 @@ const bestOf = ({ legal_moves: legal, analysis }) => legal.filter((move) => anal
 function reply(context, shown) {
   const { t, state } = context;
   if (shown.played.length !== state.moves.length) return;
-  const move = chosen(state.level, bestOf(shown), shown.legal_moves, chance);
+  const move = chosen(state.level, bestOf(shown), shown.legal_moves, drawOf(state));
   soon(context, move ? String(move) : "pass", t("The program: {move}.", { move: word(t, move) }));
 }
 
@@ -119,10 +120,10 @@ function end(context, who, { winner, score }) {
     facts: [[t("cards left"), Math.abs(score)], [t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
     moves: own.map(({ move, cost, best }) => ({ text: word(t, move), cost, better: best.map((each) => word(t, each)).join(", ") })),
     values,
-    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
-    again: () => deal(context),
+    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i) }),
+    again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });
 }
 
-export const tanhinminGame = { title: "Two-player Tanhinmin", start: { ...start, dealt: "" }, limits: { mine: HAND, theirs: HAND, level: RIVALS, cards: [1, 26] }, questions, draw };
+export const tanhinminGame = { title: "Two-player Tanhinmin", start, limits: { mine: HAND, theirs: HAND, level: RIVALS, cards: [1, 26] }, questions, draw };

@@ -3,9 +3,9 @@
 
 import { h, svg } from "./dom.js";
 import { numberOf } from "./guesses.js";
-import { status } from "./parts.js";
+import { numbered, status, untilNext } from "./parts.js";
 import { LINES } from "./home.js";
-import { finished, today } from "./stored.js";
+import { daysOf, endDay, finished, rows, today } from "./stored.js";
 
 /** What a program does at each strength: how often, in percent, it looks for the best move. */
 const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
@@ -35,8 +35,8 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
   const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
   return h("div", { class: "play", "data-game": name }, [
     h("div", { class: "bar" }, [
-      h("h1", null, t(title), context.state.daily && h("small", null, ` ${context.state.daily}`)),
-      h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
+      h("h1", null, t(title), context.state.daily && h("small", null, ` ${numbered(t, context.state.daily)}`)),
+      !context.state.daily && h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
     ]),
     h("div", { class: "felt" }, [
       h("section", { class: "stage", "aria-label": t("the table") }, [
@@ -54,15 +54,15 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);
 
-/** The buttons beside a board.  `undone` are the changes that take a move back, if there is one, `fresh` those for a new game, and `renew` a handler for what begins otherwise. */
-export function helpOf({ t, state, set }, name, { undone, waits, ended, fresh, renew }, more) {
+/** The buttons beside a board.  `undone` are the changes that take a move back, if there is one, `fresh` those for a new game.  The puzzle of a day is played once. */
+export function helpOf({ t, state, set }, name, { undone, waits, ended, fresh }, more) {
   return [
-    act(t("undo"), () => set({ ...undone, hint: false, why: false }), { disabled: !undone }),
+    !state.daily && act(t("undo"), () => set({ ...undone, hint: false, why: false }), { disabled: !undone }),
     act(t("hint"), () => set({ hint: true }, true), { disabled: Boolean(ended || waits) }),
     act(t("why"), () => set({ why: true }, true), { disabled: !undone || Boolean(ended) }),
     toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
     more,
-    act(t(state.daily ? "free games" : "new game"), renew ?? (() => set(fresh()))),
+    act(t(state.daily ? "free games" : "new game"), () => set(fresh())),
     LINES[name] && !state.daily && h("a", { class: "button", href: `#play/${name}?daily=${today()}` }, t("today's puzzle")),
   ];
 }
@@ -91,14 +91,16 @@ const signOf = (cost) => {
  * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses, `same` the state in which the same game begins.
  */
 export function endCard(context, card) {
-  const { t } = context;
-  const { game, won, headline, facts = [], moves, values, retry, again, same, key, n } = card;
-  const known = finished(game, key, won, n);
+  const { t, state: { daily } } = context;
+  const { game, won, headline, facts, moves, values, retry, again, same, key, n } = card;
+  const known = finished(game, daily ? `day ${daily}` : key, won, n);
+  if (daily && endDay(game, daily, { won, n })) queueMicrotask(() => context.set({}, true)); // the analysis opens
+  const { helped = [] } = daysOf(game)[daily] ?? {};
   const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
-    h("dl", { class: "facts" }, facts.map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
+    h("dl", { class: "facts" }, [...facts, ...(helped.length ? [[t("moves with help"), helped.length]] : [])].map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
     h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
       moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
     worst >= 0 ? [
@@ -107,9 +109,10 @@ export function endCard(context, card) {
       act(t("try that position again"), () => retry(worst)),
     ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     values?.length > 1 && curve(t, values),
-    h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
-    h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
-    numbers(t, known, n),
+    h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
+    daily ? h("p", { class: "soft" }, untilNext(t), " ", h("a", { href: `#days?game=${game}` }, t("past days")))
+      : h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
+    numbers(t, game, known, n),
   ]);
 }
 
@@ -127,8 +130,9 @@ function curve(t, values) {
 }
 
 /** One's own games of this kind. */
-function numbers(t, { played, won, streak, longest, guesses }, n) {
-  const cells = [[t("played"), played], [t("won"), won], [t("in a row"), streak], [t("longest row"), longest]];
+function numbers(t, game, { played, won, guesses }, n) {
+  const { streak, longest } = rows(game);
+  const cells = [[t("played"), played], [t("won"), won], [t("days in a row"), streak], [t("longest row"), longest]];
   const most = Math.max(...Object.values(guesses));
   const bar = ([count, times]) => h("li", { class: Number(count) === n && "now" }, h("span", null, count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
   return h("details", { class: "numbers" }, h("summary", null, t("my games")),
@@ -137,7 +141,7 @@ function numbers(t, { played, won, streak, longest, guesses }, n) {
 }
 
 /** A text without spoilers, given to the system or copied. */
-async function share({ t, state, say }, { title, headline, facts = [], moves }) {
+async function share({ t, state, say }, { title, headline, facts, moves }) {
   const lines = [
     `abgames · ${title}${state.daily ? ` ${state.daily}` : ""}`, headline.replace(/\s*[:：].*$/, ""),
     moves.map(({ cost }) => SIGNS[signOf(cost)]).join(""),

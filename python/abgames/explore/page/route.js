@@ -2,10 +2,12 @@
 // A view declares its keys: in `start` the first value, which has their type, in `limits` the least and the most of a number, the words or
 // the expression for a text, or a function of it and of the keys before; for a list, what its parts may be.
 
+import { isDay } from "./stored.js";
+
 const PARTS = 1000; // of a list
 const LENGTH = 200_000; // of a text
 const SHOWN = 60; // characters of what is not read
-const COMMON = { at: [-1, PARTS], seed: [-1, 2 ** 52], first: ["mine", "theirs"], daily: /^(\d{4}-\d\d-\d\d)?$/ };
+const COMMON = { at: [-1, PARTS], seed: [-1, 2 ** 52], first: ["mine", "theirs"], daily: isDay };
 
 /** The view and the state of a hash, and what of it is not read. */
 export function parsed(hash, views) {
@@ -15,7 +17,9 @@ export function parsed(hash, views) {
   const { start, limits } = views[view];
   const given = new URLSearchParams(known ? query : name && { unknown: name });
   const state = { ...start };
-  const read = Object.keys(start).filter((key) => {
+  // How far the puzzle of a day was played is not for an address to say.
+  const isDaily = Object.hasOwn(start, "daily") && given.get("daily") && isDay(given.get("daily"));
+  const read = (isDaily ? ["daily"] : Object.keys(start)).filter((key) => {
     const value = given.has(key) ? typedAs(given.get(key), start[key], { ...COMMON, ...limits }[key], state) : null;
     if (value !== null) state[key] = value;
     return value !== null;
@@ -26,6 +30,7 @@ export function parsed(hash, views) {
 
 /** The hash of a view and its state, without what is as at the start. */
 export function written(view, state, start) {
+  if (state.daily) return `#${view}?daily=${state.daily}`;
   const isNew = ([key, value]) => String(value) !== String(start[key]);
   const changed = Object.entries(state).filter(isNew).map(([key, value]) => [key, textOf(value)]);
   const query = new URLSearchParams(changed).toString();

@@ -1,7 +1,7 @@
 // What all views have in common.  A view is
-//   {title, start, questions(state, of), draw(context), press(event, context)?, drawn(state, draw)?}
+//   {title, start, questions(state, of), draw(context), press(event, context)?, drawn(state, draw)?, ticks?}
 // `start` is its first state, `drawn` draws what an address leaves open (`draw(n)`: a number below n), so that each game is another one,
-// `press` hears keys that nothing else takes, `questions` says what must be known in a state, by name:
+// `press` hears keys that nothing else takes, what `ticks` shows the time, `questions` says what must be known in a state, by name:
 // {rank: ["ab/rank", {pegs: 4}]}, and `draw` makes the elements.  A question is asked when its
 // arguments change, and stopped when they change again.  `questions` also gets `of`, because
 // what is worth asking can depend on what is known.
@@ -10,6 +10,7 @@ import { stable } from "./ask.js";
 import { paint } from "./dom.js";
 
 const REMEMBERED = 300;
+const TICK = 10_000; // milliseconds, of a clock without seconds
 
 /** Show a view in an element; `page` has carrier, state, onState(state, replaces), language, t, say. Returns {update(state), unmount()}. */
 export function mount(el, view, page) {
@@ -108,6 +109,7 @@ export function mount(el, view, page) {
   }
 
   refresh();
+  const clock = view.ticks && setInterval(later, TICK);
   if (view.press) document.addEventListener("keydown", pressed);
   return {
     update(next) {
@@ -116,6 +118,7 @@ export function mount(el, view, page) {
       refresh();
     },
     unmount() {
+      clearInterval(clock);
       cancelAnimationFrame(drawing);
       drawing = -1;
       document.removeEventListener("keydown", pressed);

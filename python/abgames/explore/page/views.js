@@ -1,7 +1,7 @@
 // The views of the page, by their names in its address: "play/otrio", "analyse/otrio", "rules/otrio".
 
 import { code } from "./play_code.js";
-import { RULES, home, rulesOf } from "./home.js";
+import { RULES, days, home, rulesOf } from "./home.js";
 import { LABORATORY } from "./laboratory.js";
 import { nimGame } from "./play_nim.js";
 import { ownGame } from "./play_own.js";
@@ -12,4 +12,4 @@ const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("wor
 
 const named = (place, views) => Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
 
-export const VIEWS = { home, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };
+export const VIEWS = { home, days, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };
