@@ -41,7 +41,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -247,7 +247,7 @@ declared: $(STAMPS)/installed
 
 # Answers that the package carries: each file is what one command prints or writes, byte for byte
 # (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.
-evidence: $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions
+evidence: $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions words-5
 
 CODEBREAKING = python/abgames/codebreaking/$@.json.gz
 
@@ -260,6 +260,10 @@ ab-4-10: $(STAMPS)/installed
 
 cardmoo-first-questions: $(STAMPS)/installed
 	$(BIN)/python -m abgames.codebreaking.openings > python/abgames/codebreaking/$@.json
+
+words-5: $(STAMPS)/installed
+	$(BIN)/abgames words solve --threads 1 --strategy target/$@.json.gz
+	$(BIN)/python -m abgames.codebreaking.openings target/$@.json.gz > python/abgames/codebreaking/$@.json
 
 counts-2-formula counts-2-enumerate: BOARDS = --players 2 --colors 1
 counts-3-formula counts-3-enumerate: BOARDS = --players 3

@@ -337,3 +337,20 @@ def test_the_core_gives_the_records_of_python(questions):
     assert len(asked) > 100
     for name, given in asked:
         assert core_answer(name, given) == without_effort(answer(name, given)), (name, given)
+
+
+@pytest.mark.parametrize(
+    ("question", "given"),
+    [
+        ("propose", {}),
+        ("propose", {"history": "crate=-----"}),
+        ("propose", {"history": "crate=-----, loins=-----"}),
+        ("tree", {"depth": 2}),
+        ("judge", {"history": "slate=-----, drony=---y-"}),
+        ("review", {"history": "crate=-----, loins=-----", "ranks": False}),
+    ],
+)
+def test_the_core_knows_the_strategy_of_common_words(question, given):
+    assert core_answer(f"words/{question}", given) == without_effort(
+        answer(f"words/{question}", given)
+    )

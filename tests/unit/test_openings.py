@@ -1,12 +1,24 @@
 """The strategy that comes with the package: it is what the search finds, whatever the names."""
 
 import itertools
+import json
 import random
+from fractions import Fraction
 
 import pytest
 
-from abgames.codebreaking import AB, Assistant, CardMoo, Mastermind, Solver, solve
-from abgames.codebreaking.openings import SOLVED, opening
+from abgames import begin
+from abgames.codebreaking import (
+    AB,
+    Assistant,
+    CardMoo,
+    Mastermind,
+    Solver,
+    common_words,
+    solve,
+    words,
+)
+from abgames.codebreaking.openings import SOLVED, opening, words_of
 
 
 @pytest.mark.long
@@ -23,6 +35,59 @@ def test_the_file_is_what_the_search_finds(pegs, colors):
 )
 def test_other_games_have_none(game):
     assert opening(game) is None
+
+
+@pytest.fixture(scope="module")
+def common():
+    return words(*common_words())
+
+
+@pytest.mark.long
+def test_the_strategy_of_common_words_is_whole(common):
+    """That no strategy is better, the search that made it proved."""
+    assert opening(common).strategy.verify().total == 7047
+
+
+def test_the_strategy_of_common_words_finds_them(common):
+    strategy = opening(common).strategy
+    assert strategy.total == 7047
+    for secret in random.Random(1).sample(range(2079), 20):
+        (*_, (guess, reply)) = strategy.path(secret)
+        assert (common.text(guess), reply) == (common.secret_text(secret), common.hit)
+    assert common.text(strategy.next_guess()) == "crate"
+    assert opening(common, common.code("slate")) is None
+
+
+def test_a_file_of_a_strategy_becomes_that_of_words(tmp_path):
+    answers = ["crane", "crate", "trace", "react"]
+    strategy = solve(words(answers, [*answers, "stone"])).strategy
+    strategy.save(tmp_path / "strategy.json")
+    first, replies = json.loads(words_of(tmp_path / "strategy.json"))
+    assert first == "crane"
+    assert replies == {"ggggg": None, "ggg-g": "crate", "ygg-g": "trace", "yyg-y": "react"}
+
+
+def test_hints_of_common_words_come_without_a_search(no_search, common):
+    assistant = Assistant(common)
+    assert (common.text(assistant.proposal), assistant.expected) == ("crate", Fraction(7047, 2079))
+    assistant.answer("-----")
+    assert (common.text(assistant.proposal), assistant.expected) == ("loins", Fraction(576, 209))
+
+
+def test_what_a_first_word_costs_is_known(common):
+    slate, crate = (begin(common).judge(word) for word in ("slate", "crate"))
+    assert (slate.total, slate.least, common.text(slate.best[0])) == (7057, 7047, "crate")
+    assert (crate.cost, crate.least) == (0, 7047)
+
+
+def test_lists_that_are_others_have_no_strategy(common):
+    answers, allowed = common_words()
+    others = [
+        words(answers, allowed[:-1]),
+        words(answers, allowed, hard=True),
+        words(*common_words(4)),
+    ]
+    assert [opening(game) for game in others] == [None] * 3
 
 
 def test_after_another_first_guess_the_colours_have_other_names():

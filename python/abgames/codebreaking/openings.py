@@ -1,11 +1,13 @@
 """Solved games: their strategies come with the package.
 
-The usual game, four different digits out of ten, takes seconds to solve.  A player should not have
-to wait so long for a guess, so an :class:`~abgames.codebreaking.Assistant` reads the strategy from
-a file written by ``abgames ab solve --pegs 4 --colors 10 --strategy FILE``.  Like any strategy, it
-is checked when it is read: it finds every secret with the stated number of guesses.  The search
-that made the file proved that no strategy does better; a test repeats that search.  No solver reads
-these files: :func:`~abgames.codebreaking.solve` always searches.
+The usual game, four different digits out of ten, takes seconds to solve, and common words of five
+letters minutes.  A player should not have to wait so long for a guess, so an
+:class:`~abgames.codebreaking.Assistant` reads the strategy from a file: one written by
+``abgames ab solve --pegs 4 --colors 10 --strategy FILE``, and what :func:`words_of` makes of the
+one of ``abgames words solve --strategy FILE``.  The first is checked when it is read, the second by
+a test: it finds every secret with the stated number of guesses.  The searches that made the files
+proved that no strategy does better; a test repeats the first.  No solver reads these files:
+:func:`~abgames.codebreaking.solve` always searches.
 
 >>> from abgames.codebreaking import AB
 >>> opening(AB(4, 10)).total, opening(AB(4, 9))
@@ -21,9 +23,13 @@ strategy's, only the names of the colours differ.
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -32,25 +38,39 @@ from abgames_check.documents import text_of
 from .cards import CardMoo
 from .code_game import Code, CodeGame, CodeLike
 from .feedback import FeedbackLike
+from .feedback_table import FeedbackTable
 from .games import AB, exchange
 from .history import History
+from .question import CodeQuestion
+from .ready_made.word_game import common_words
 from .solution import Solution
 from .solver import Solver
 from .strategy import Strategy
-from .tree import Tree
+from .tree import END, Tree
 
 SOLVED = {(4, 10): "ab-4-10.json.gz"}
 """Pegs and colours of the AB games whose strategy comes with the package."""
 
+WORDS = "words-5.json"
+
+After: TypeAlias = "str | tuple[str, dict[str, After]] | None"
+"""A word and what follows its replies, the last word, or nothing after the hit."""
+
 
 def opening(game: CodeGame, first: Code | None = None) -> Solution | None:
     """Return the solution of a whole game with this first guess, if the package has it."""
-    if not isinstance(game, AB) or game.extra_colors or (game.pegs, game.colors) not in SOLVED:
+    if isinstance(game, AB) and not game.extra_colors and (game.pegs, game.colors) in SOLVED:
+        strategy = _strategy(game.pegs, game.colors)
+        if first is not None and first != strategy.next_guess():
+            strategy = _renamed(strategy, first, game.colors)
+        strategy = replace(strategy, game=game)
+    elif isinstance(game, FeedbackTable) and _has_words(game):
+        whole = CodeQuestion.read(game, "expected", "hit", (), None, "all")
+        strategy = Strategy.answering(whole, _tree_of_words(game))
+        if first is not None and first != strategy.next_guess():
+            return None
+    else:
         return None
-    strategy = _strategy(game.pegs, game.colors)
-    if first is not None and first != strategy.next_guess():
-        strategy = _renamed(strategy, first, game.colors)
-    strategy = replace(strategy, game=game)
     return Solution(
         game=game,
         objective=strategy.objective,
@@ -70,6 +90,59 @@ def opening(game: CodeGame, first: Code | None = None) -> Solution | None:
 def _strategy(pegs: int, colors: int) -> Strategy:
     packed = files(__package__).joinpath(SOLVED[pegs, colors]).read_bytes()
     return Strategy.from_json(text_of(packed))
+
+
+def begun(game: CodeGame, answers: History) -> tuple[Code, int] | None:
+    """Return a best next guess and the least total, where the package knows them for words."""
+    known = opening(game, answers[0][0] if answers else None) if _has_words(game) else None
+    if known is None or known.strategy is None:
+        return None
+    tree, node = known.strategy.tree, 0
+    for guess, reply in answers:
+        if guess != tree.guess_at(node):
+            return None
+        node = dict(tree.edges(node))[game.feedbacks.index(reply)]
+        if node == END:
+            return None
+    return tree.guess_at(node), int(tree.total[node])
+
+
+def _has_words(game: CodeGame) -> bool:
+    """Whether a game is that of the common words of five letters."""
+    if not isinstance(game, FeedbackTable) or not game._is_of_words or game.has_rule:
+        return False
+    guesses, secrets = game._names()
+    return game.weights is None and (secrets, guesses) == _lists()
+
+
+_lists = cache(common_words)
+
+
+def _tree_of_words(game: FeedbackTable) -> Tree:
+    """Return the strategy of a file: words with what follows their replies, or the last words."""
+    numbers = {str(reply): number for number, reply in enumerate(game.feedbacks)}
+
+    def visit(node: After) -> tuple[Code, list[tuple[int, After]]]:
+        assert node is not None
+        word, replies = (node, {str(game.hit): None}) if isinstance(node, str) else node
+        edges = ((numbers[reply], after) for reply, after in replies.items())
+        return game.code(word), sorted(edges, key=itemgetter(0))
+
+    root = json.loads(files(__package__).joinpath(WORDS).read_text("utf-8"))
+    return Tree.grown(root, visit, game._array)
+
+
+def words_of(path: str) -> str:
+    """Return that file for the strategy of ``abgames words solve --strategy PATH``."""
+    document = json.loads(text_of(Path(path).read_bytes()))
+    words = document["game"]["guesses"]
+
+    def told(node: dict[str, Any]) -> After:
+        replies = {reply: after and told(after) for reply, after in node["replies"].items()}
+        word = words[node["guess"]]
+        return (word, replies) if any(replies.values()) else word
+
+    return json.dumps(told(document["root"]), separators=(",", ":"))
 
 
 def _renamed(strategy: Strategy, first: Code, colors: int) -> Strategy:
@@ -145,4 +218,4 @@ def _like(game: CodeGame, question: CodeLike) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps(found(), indent=1))
+    print(words_of(sys.argv[1]) if sys.argv[1:] else json.dumps(found(), indent=1))

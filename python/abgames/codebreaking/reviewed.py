@@ -32,7 +32,7 @@ from .aims import Goal
 from .code_game import Code, CodeGame, CodeLike
 from .feedback import Feedback
 from .history import History, HistoryLike
-from .openings import best_first, opening, total_after, total_of
+from .openings import begun, best_first, opening, total_after, total_of
 from .question import CodeQuestion, check_game
 from .records import recorded
 from .solver import Solver
@@ -278,6 +278,11 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
         first = code if sum_with == known else best_first(game)
         cost = None if sum_with is None else Fraction(sum_with - known, weight)
         return ReviewedGuess(here, code, cost, (first,), total=sum_with, least=known)
+    start = begun(game, answers) if wanted == "hit" else None
+    if start is not None:
+        known = start[1]
+        if start[0] == code:
+            return ReviewedGuess(here, code, Fraction(0), (code,), total=known, least=known)
     if is_over(limits):
         return ReviewedGuess(here, code, None, (), least=known)
     ranking = solver._rank(question, None, [code], limits, least=known is None)
@@ -287,7 +292,8 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
         return ReviewedGuess(here, code, None, total=total, least=least)
     best: tuple[Code, ...] = (code,)
     if total > least:
-        best = (game._labelled(solver.best_guess(game, answers, goal=wanted, **limits)),)
+        best = (start[0] if start else solver.best_guess(game, answers, goal=wanted, **limits),)
+        best = tuple(map(game._labelled, best))
     better = None
     if ranks and total > least:
         better = _better(game, total, answers, solver, wanted, limits)

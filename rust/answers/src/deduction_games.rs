@@ -415,6 +415,11 @@ impl Game {
     pub fn is_even(&self) -> bool {
         self.rules.name() == "AB" && self.rules.extra_colors() == 0
     }
+
+    /// Whether it is about common words of five letters, by the usual rules.
+    pub fn is_of_common_words(&self) -> bool {
+        matches!(&self.names, Names::Table(table) if words::are_common(table))
+    }
 }
 
 fn is_digit(name: &str) -> bool {

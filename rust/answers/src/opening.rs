@@ -1,9 +1,11 @@
-//! The strategy of the usual game, four of ten digits, which takes a browser long to find.
+//! Strategies that take a browser long to find: of the usual game, four of ten digits, and of
+//! common words of five letters.
 //!
-//! The page hands over the file that comes with the Python package. It is checked to find every
-//! secret; that no strategy needs fewer guesses was proved by the search that made it.
+//! They are files that come with the Python package; the page hands over the first. Each is checked
+//! to find every secret; that no strategy needs fewer guesses was proved by the search that made
+//! it.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use abgames_core::codebreaking::rules::{Code, Role, pack, unpack};
 use serde_json::{Value, json};
@@ -13,8 +15,12 @@ use crate::codebreaking::{Node, cards, kept};
 use crate::deduction_games::{Game, Said};
 use crate::{Answer, Refusal};
 
+/// Words: a guess with the strategies after its replies, or the last guess.
+const WORDS: &str = include_str!("../../../python/abgames/codebreaking/words-5.json");
+
 thread_local! {
     static STRATEGY: RefCell<Option<Node>> = const { RefCell::new(None) };
+    static OF_WORDS: OnceCell<Option<Node>> = const { OnceCell::new() };
 }
 
 /// Keeps a strategy for later questions.
@@ -30,7 +36,12 @@ pub fn keep(given: &Arguments) -> Answer {
 }
 
 fn read(game: &Game, node: &Value, left: &[Code]) -> Result<Node, Refusal> {
-    let guess = game.read_code(&node["guess"], Role::Guess)?;
+    let (guess, after) = match node {
+        Value::Object(node) => (&node["guess"], &node["replies"]),
+        Value::Array(node) => (&node[0], &node[1]),
+        last => (last, &Value::Null),
+    };
+    let guess = game.read_code(guess, Role::Guess)?;
     let mut replies = Vec::new();
     for &reply in game.rules.feedbacks() {
         let kept = kept(game, guess, reply, left)?;
@@ -41,18 +52,27 @@ fn read(game: &Game, node: &Value, left: &[Code]) -> Result<Node, Refusal> {
             return Err("a guess of the strategy tells nothing".into());
         }
         let text = game.reply_text(reply);
-        let child = (!game.is_hit(reply)).then(|| read(game, &node["replies"][&text], &kept));
+        let child = (!game.is_hit(reply)).then(|| read(game, &after[&text], &kept));
         replies.push((text, child.transpose()?));
     }
     Ok(Node::new(game, guess, left, replies))
 }
 
-/// The first levels of the strategy, for a position without answers.
-pub fn record(game: &Game, levels: u64) -> Option<Value> {
-    if !is_usual(game) {
+/// What a strategy says, if there is one for the game.
+fn known<T>(game: &Game, says: impl FnOnce(&Node) -> Option<T>) -> Option<T> {
+    if is_usual(game) {
+        return STRATEGY.with_borrow(|strategy| says(strategy.as_ref()?));
+    }
+    if !game.is_of_common_words() {
         return None;
     }
-    STRATEGY.with_borrow(|strategy| Some(strategy.as_ref()?.record(game, levels)))
+    let made = || read(game, &serde_json::from_str(WORDS).ok()?, &game.consistent(&[]).ok()?).ok();
+    OF_WORDS.with(|strategy| says(strategy.get_or_init(made).as_ref()?))
+}
+
+/// The first levels of the strategy, for a position without answers.
+pub fn record(game: &Game, levels: u64) -> Option<Value> {
+    known(game, |strategy| Some(strategy.record(game, levels)))
 }
 
 fn is_usual(game: &Game) -> bool {
@@ -68,31 +88,37 @@ pub fn total(game: &Game, history: &[Said]) -> Option<u64> {
 /// The next guess of the strategy and the guesses from here on, if the game followed it; its
 /// colours are those that the first guess gives them.
 pub fn after(game: &Game, history: &[Said]) -> Option<(Code, u64)> {
-    if !is_usual(game) {
-        return None;
-    }
-    STRATEGY.with_borrow(|strategy| {
-        let mut node = strategy.as_ref()?;
+    known(game, |strategy| {
+        let mut node = strategy;
         let Some(&(first, _)) = history.first() else {
             return Some((node.guess, node.total));
         };
-        let begun: Vec<u8> = unpack(node.guess, 4).collect();
-        let first: Vec<u8> = unpack(first, 4).collect();
-        let others =
-            |used: &[u8]| (1..=10).filter(|color| !used.contains(color)).collect::<Vec<u8>>();
-        let ours = [begun.clone(), others(&begun)].concat();
-        let theirs = [first.clone(), others(&first)].concat();
-        let renamed = |code: Code| {
-            let name = |color: u8| ours.iter().position(|&each| each == color).map(|i| theirs[i]);
-            unpack(code, 4).map(name).collect::<Option<Vec<u8>>>().map(|code| pack(&code))
-        };
+        let name = names(game, node.guess, first)?;
         for &(guess, reply) in history {
-            if renamed(node.guess)? != guess {
+            if name(node.guess)? != guess {
                 return None;
             }
             let text = game.reply_text(reply);
             node = node.replies.iter().find(|(each, _)| *each == text)?.1.as_ref()?;
         }
-        Some((renamed(node.guess)?, node.total))
+        Some((name(node.guess)?, node.total))
+    })
+}
+
+/// What the guesses of the strategy are called after another first guess, if it can be that one.
+fn names(game: &Game, ours: Code, theirs: Code) -> Option<impl Fn(Code) -> Option<Code>> {
+    let is_usual = is_usual(game);
+    let colors = |first: Code| -> Vec<u8> {
+        let begun: Vec<u8> = unpack(first, 4).collect();
+        let others = (1..=10).filter(|color| !begun.contains(color));
+        begun.iter().copied().chain(others).collect()
+    };
+    let (from, to) = if is_usual { (colors(ours), colors(theirs)) } else { Default::default() };
+    (is_usual || ours == theirs).then_some(move |code: Code| {
+        if !is_usual {
+            return Some(code);
+        }
+        let name = |color: u8| from.iter().position(|&each| each == color).map(|i| to[i]);
+        unpack(code, 4).map(name).collect::<Option<Vec<u8>>>().map(|code| pack(&code))
     })
 }

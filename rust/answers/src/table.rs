@@ -115,7 +115,8 @@ impl Table {
             _ => &self.secrets,
         };
         let place = match given {
-            Value::String(text) => names.iter().position(|name| plain(name) == plain(text)),
+            Value::String(text) => (names.iter().position(|name| name == text))
+                .or_else(|| names.iter().position(|name| plain(name) == plain(text))),
             _ => (given.as_u64().map(|place| place as usize)).filter(|&place| place < names.len()),
         };
         let unknown = || format!("{} is not in the list", given.to_string().replace('"', ""));

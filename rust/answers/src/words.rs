@@ -52,6 +52,15 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
     Ok((rules, table))
 }
 
+/// Whether a table is that of the common words of five letters.
+pub fn are_common(table: &Table) -> bool {
+    let common = COMMON.split_once("\n\n").map_or("", |(common, _)| common);
+    let is_plain = !table.hard && table.weights.is_none();
+    is_plain
+        && table.secrets.iter().eq(common.split_whitespace())
+        && table.guesses.len() == COMMON.split_whitespace().count()
+}
+
 fn lists(given: &Arguments) -> Result<Lists, Refusal> {
     let (answers, allowed) = (given.text("answers", "")?, given.text("allowed", "")?);
     let is_common = given.get("answers").is_none();
@@ -104,8 +113,10 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
     );
     let letters = numbered(guesses.iter().chain(&secrets));
     let (asked, hidden) = letters.split_at(guesses.len() * length);
-    let pairs = (asked.chunks(length))
-        .flat_map(|guess| hidden.chunks(length).map(move |secret| marked(guess, secret)));
+    let columns: Vec<Vec<u16>> = (0..length)
+        .map(|place| hidden.iter().skip(place).step_by(length).copied().collect())
+        .collect();
+    let pairs = asked.chunks(length).flat_map(|guess| marked(guess, &columns));
     let (codes, occurring) = if length <= SHORT { short(pairs) } else { long(pairs)? };
     let (most, rest) = occurring.split_last().ok_or("there are no words")?; // all green
     let replies: Vec<String> =
@@ -182,23 +193,32 @@ fn places(marks: &[String]) -> Vec<u8> {
     marks.iter().flat_map(|text| text.chars()).map(place).collect()
 }
 
-/// The marks of a word for a secret, as digits to base 3: 2 green, 1 yellow, 0 grey.
-fn marked(guess: &[u16], secret: &[u16]) -> u32 {
-    let pairs = || (0_u32..).zip(guess.iter().zip(secret));
-    let green: u32 = pairs().map(|(place, (a, b))| u32::from(a == b) << place).sum();
-    let mut used = green; // letters of the secret that a mark stands for
-    let digit = |(place, (letter, _)): (u32, (&u16, &u16))| {
-        if green >> place & 1 == 1 {
-            return 2;
+/// The marks of a word for all secrets, whose letters stand in a column for each place: digits to
+/// base 3, 2 green, 1 yellow, 0 grey.
+fn marked(guess: &[u16], columns: &[Vec<u16>]) -> Vec<u32> {
+    let count = columns[0].len();
+    let mut marks = vec![0; count];
+    // Letters of the secret that are left for a mark; simple loops become vector instructions.
+    let mut free = vec![0_i16; count];
+    for (place, &letter) in guess.iter().enumerate() {
+        free.fill(0);
+        for (other, column) in columns.iter().enumerate() {
+            let is_same = guess[other] == letter;
+            for (free, &held) in free.iter_mut().zip(column) {
+                let is_held = i16::from(held == letter);
+                // A green letter takes itself; an earlier one that is not green takes another.
+                *free += match (is_same, other < place) {
+                    (false, _) => is_held,
+                    (true, true) => is_held - 1,
+                    (true, false) => 0,
+                };
+            }
         }
-        let free = |(other, held): &(u32, &u16)| used >> other & 1 == 0 && *held == letter;
-        let found = (0_u32..).zip(secret).find(free);
-        found.map_or(0, |(other, _)| {
-            used |= 1 << other;
-            1
-        })
-    };
-    pairs().map(digit).fold(0, |marks, digit| 3 * marks + digit)
+        for ((marks, &free), &held) in marks.iter_mut().zip(&free).zip(&columns[place]) {
+            *marks = 3 * *marks + if held == letter { 2 } else { u32::from(free > 0) };
+        }
+    }
+    marks
 }
 
 /// Marks as text.

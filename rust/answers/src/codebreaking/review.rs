@@ -96,8 +96,9 @@ impl Judged {
         let known = opening::total(asked.game, place.0);
         // The first questions of cards are known too, and none is searched for.
         let begins = cards::begun(asked.game, place.0, guess);
-        let followed = opening::after(asked.game, place.0).filter(|&(best, _)| best == guess);
-        let (total, least) = match begins.or(followed.map(|(_, total)| total)) {
+        let begun = opening::after(asked.game, place.0);
+        let followed = begun.filter(|&(best, _)| best == guess).map(|(_, total)| total);
+        let (total, least) = match begins.or(followed) {
             Some(total) => (Some(total), known),
             None => {
                 let wanted =
@@ -111,10 +112,13 @@ impl Judged {
         let (mut best, mut cost) = (None, None);
         if let (Some(total), Some(least)) = (total, least) {
             cost = Some(Ratio::new(total as i64 - least as i64, asked.game.weight(left)));
-            best = match (total > least, begins) {
-                (false, _) => Some(guess),
-                (true, Some(_)) => cards::best_first(asked.game),
-                (true, None) => first_guess(&asked.solved(place, Objective::Expected)?, asked.game),
+            best = match (total > least, begins, begun) {
+                (false, ..) => Some(guess),
+                (true, Some(_), _) => cards::best_first(asked.game),
+                (true, None, Some((best, _))) => Some(best),
+                (true, None, None) => {
+                    first_guess(&asked.solved(place, Objective::Expected)?, asked.game)
+                }
             };
         }
         Ok(Self { alike: false, total, least, best, cost })
