@@ -237,15 +237,6 @@ def test_bulls_and_cows_to_its_end(page, axe):
     expect(page.locator(".row")).to_have_count(1)
 
 
-def test_what_is_shared_waits_for_what_the_moves_were_worth(page):
-    held = []
-    page.route("**/api/ab/review", lambda route: held.append(route))
-    page.goto("#play/ab?pegs=2&colors=5&history=12=0A1B,31=2A0B")
-    expect(button(page, "share")).to_be_disabled()
-    held[0].continue_()
-    expect(button(page, "share")).to_be_enabled()
-
-
 @pytest.mark.parametrize(
     ("game", "told"),
     [

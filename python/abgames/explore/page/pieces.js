@@ -9,6 +9,8 @@ const LETTERS = "RGBYWOPNK"; // two colours may look alike, two letters do not
 const CARDS = { H: "right place and colour", NP: "right place only", NC: "right colour only", N: "rank only" };
 /** What is known of a digit or a letter. */
 export const MARKED = { out: "out", maybe: "possible", sure: "sure", hit: "in the right place", near: "elsewhere", none: "not in the word" };
+/** Replies as people send them: letters, and kinds of cards. */
+const SQUARES = { g: "🟩", y: "🟨", "-": "⬛", H: "🟩", NP: "🟨", NC: "🟦", N: "🟪" };
 const SUITS = { b: "♠", r: "♥" };
 const RANKS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
 const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
@@ -29,7 +31,11 @@ function bulls(t, pegs) {
   };
   const reply = (text) => span("reply", h("span", { class: "dots", role: "img", "aria-label": said(text), title: said(text) }, dots(text)),
     h("small", { "aria-hidden": "true" }, text.replace("A", "●").replace("B", "○")));
-  return { said, reply };
+  const signs = (text) => {
+    const [hits, near] = count(text);
+    return "🟩".repeat(hits) + "🟨".repeat(near) + "⬛".repeat(pegs - hits - near);
+  };
+  return { said, reply, signs };
 }
 
 const plain = { between: "", split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null };
@@ -62,7 +68,7 @@ const FACES = {
     return {
       ...plain, kind: "letters", length, symbols: [...rows.flat(), ...others], rows: others.length ? [...rows, others] : rows,
       draw: (piece, mark) => span(`tile ${mark}`, piece.toUpperCase()), name: (piece) => piece.toUpperCase(),
-      mark: (reply, i) => words[reply[i]], reply: (reply) => h("span", { class: "unseen" }, reply),
+      mark: (reply, i) => words[reply[i]], signs: (reply) => chars(reply).map((sign) => SQUARES[sign]).join(""), reply: (reply) => h("span", { class: "unseen" }, reply),
       said: (reply) => chars(reply).map((sign) => t(MARKED[words[sign]])).join(", "),
       known: (history, piece) => pairs(history).flatMap(([guess, reply]) =>
         chars(guess).map((letter, i) => letter === piece && words[reply[i]])).filter(Boolean)
@@ -75,9 +81,11 @@ const FACES = {
     const rows = ["b", "r"].map((color) => ranks.map((rank) => `${rank}${color}`));
     rows[1].push("X");
     const name = (piece) => (piece === "X" ? t("joker") : `${RANKS[parseInt(piece, 10)] ?? parseInt(piece, 10)}${SUITS[piece.at(-1)]}`);
-    const said = (reply) => [...reply.matchAll(/(\d)(\w+?)(?=\d|$)/g)].map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
+    const counts = (reply) => [...reply.matchAll(/(\d)(\w+?)(?=\d|$)/g)];
+    const said = (reply) => counts(reply).map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
+    const signs = (reply) => chars(`${counts(reply).map(([, n, kind]) => SQUARES[kind].repeat(n)).join("")}⬛⬛⬛`).slice(0, 3).join("");
     return {
-      ...plain, kind: "cards", between: " ", length: 3, symbols: rows.flat(), rows, name, said, once: true,
+      ...plain, kind: "cards", between: " ", length: 3, symbols: rows.flat(), rows, name, said, signs, once: true,
       split: (guess) => guess.split(" "), join: (draft) => draft.join(" "),
       draw: (piece) => (piece === "X" ? span("face joker", "★") : span(`face ${piece.at(-1)}`, h("b", null, name(piece).slice(0, -1)), SUITS[piece.at(-1)])),
       reply: (reply) => span("reply", said(reply)), typed: () => null,
@@ -85,7 +93,7 @@ const FACES = {
   },
 };
 
-/** How a game looks: {kind, length, symbols, rows, draw, name, split, join, mark, reply, said, typed}. */
+/** How a game looks: {kind, length, symbols, rows, draw, name, split, join, mark, reply, said, signs, typed}. */
 export const facesOf = (game, state, t) => FACES[game](state, t);
 
 // Dragging by mouse, pen or finger: a piece follows the pointer, and falls on what is under it.

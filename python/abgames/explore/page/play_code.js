@@ -263,6 +263,7 @@ function end(name, context, found, faces) {
     ],
     retry: (i) => again(name, context, i),
     again: () => set(fresh()),
+    pattern: pairs(state.history).map(([, reply]) => faces.signs(reply)),
     same: { ...state, ...FRESH, secret: state.secret },
   });
 }

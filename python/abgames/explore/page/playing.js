@@ -5,7 +5,7 @@ import { h, svg } from "./dom.js";
 import { numberOf } from "./guesses.js";
 import { numbered, status, untilNext } from "./parts.js";
 import { LINES } from "./home.js";
-import { daysOf, endDay, finished, rows, today } from "./stored.js";
+import { daysOf, endDay, finished, numberOfDay, rows, today } from "./stored.js";
 
 /** What a program does at each strength: how often, in percent, it looks for the best move. */
 const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
@@ -87,8 +87,8 @@ const signOf = (cost) => {
 };
 
 /**
- * The card: {game, title, key, won, headline, facts, moves, values, retry, again, same, n}.  `moves` has
- * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses, `same` the state in which the same game begins.
+ * The card: {game, title, key, won, headline, facts, moves, values, retry, again, same, pattern, n}.  `moves` has
+ * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses, `same` the state in which the same game begins, `pattern` the replies as squares.
  */
 export function endCard(context, card) {
   const { t, state: { daily } } = context;
@@ -96,6 +96,7 @@ export function endCard(context, card) {
   const known = finished(game, daily ? `day ${daily}` : key, won, n);
   if (daily && endDay(game, daily, { won, n })) queueMicrotask(() => context.set({}, true)); // the analysis opens
   const { helped = [] } = daysOf(game)[daily] ?? {};
+  const [sharing, text] = [`${game} ${daily || key}`, shareable(context, card, helped)];
   const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
@@ -109,7 +110,8 @@ export function endCard(context, card) {
       act(t("try that position again"), () => retry(worst)),
     ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     values?.length > 1 && curve(t, values),
-    h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
+    h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share the result"), () => share(context, sharing, text), { disabled: waits && !card.pattern })]),
+    shared.key === sharing && shown(t, text),
     daily ? h("p", { class: "soft" }, untilNext(t), " ", h("a", { href: `#days?game=${game}` }, t("past days")))
       : h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
     numbers(t, game, known, n),
@@ -140,17 +142,29 @@ function numbers(t, game, { played, won, guesses }, n) {
     h("ol", { class: "bars" }, Object.entries(guesses).map(bar)));
 }
 
-/** A text without spoilers, given to the system or copied. */
-async function share({ t, state, say }, { title, headline, facts, moves }) {
-  const lines = [
-    `abgames · ${title}${state.daily ? ` ${state.daily}` : ""}`, headline.replace(/\s*[:：].*$/, ""),
-    moves.map(({ cost }) => SIGNS[signOf(cost)]).join(""),
-    ...facts.map(([name, text]) => `${name}: ${text}`),
-  ];
-  const text = lines.join("\n");
+let shared = {}; // the game whose result was shared last, and what is said about it
+
+/** A text without spoilers: the replies or what the moves were worth, as squares, and a link to the same game. */
+function shareable({ t, state, address }, { game, title, headline, moves, pattern, same }, helped) {
+  const name = state.daily ? `${title} ${t("No. {n}", { n: numberOfDay(state.daily) })}` : title;
+  const squares = pattern?.map((row, i) => row + (helped.includes(i) ? " 💡" : "")) ?? [moves.map(({ cost }) => SIGNS[signOf(cost)]).join("")];
+  const told = headline.replace(/\s*[:：].*$/, "") + (helped.length ? ` 💡 ${helped.length}` : "");
+  const hash = state.daily ? `#play/${game}?daily=${state.daily}` : address(same);
+  return [`abgames · ${name}`, told, ...squares, location.href.replace(/#.*/, "") + hash].join("\n");
+}
+
+/** Give the text to the system or copy it; it stays on the card, where it can be selected. */
+async function share({ t, set }, key, text) {
+  shared = { key, told: t("Copied: paste it where you like.") };
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
     else await navigator.clipboard.writeText(text);
-    say(t("copied"));
-  } catch { say(text); }
+  } catch {
+    shared.told = t("Select this text and copy it.");
+  }
+  set({}, true);
 }
+
+/** The text that was shared, and whether it was copied. */
+const shown = (t, text) => h("div", { class: "shared" }, h("p", { role: "status" }, shared.told),
+  h("textarea", { readonly: true, rows: text.split("\n").length + 1, "aria-label": t("the text to share"), onfocus: ({ target }) => target.select() }, text));
