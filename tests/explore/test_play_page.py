@@ -26,7 +26,7 @@ def test_the_first_page_has_a_picture_and_a_way_into_each_game(page, axe):
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto("#home")
-    expect(page.locator("svg.art")).to_have_count(8)
+    expect(page.locator(".tiles svg.art")).to_have_count(8)
     axe(page)
     page.goto("#chess")
     expect(page.get_by_role("alert")).to_contain_text("chess")
@@ -41,7 +41,7 @@ def test_links_in_the_documentation_lead_to_positions(page):
         expect(page.get_by_role("heading", level=1)).not_to_have_text("Games that are solved")
         expect(page.locator(".working")).to_have_count(0)
         expect(page.get_by_role("alert")).to_have_count(0)
-        assert page.url.endswith(link)
+        assert link in page.url  # to which a new game adds its number
 
 
 @pytest.mark.parametrize("game", GAMES)
