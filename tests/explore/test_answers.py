@@ -354,3 +354,13 @@ def test_the_core_knows_the_strategy_of_common_words(question, given):
     assert core_answer(f"words/{question}", given) == without_effort(
         answer(f"words/{question}", given)
     )
+
+
+def test_the_moves_of_a_list_may_be_texts():
+    given = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6", "moves": ["1", "PASS"]}
+    shown = core_answer("tanhinmin/show", given)
+    assert [each["move"] for each in shown["played"]] == [1, 0]
+    assert shown == without_effort(answer("tanhinmin/show", given))
+    for ask in (core_answer, answer):
+        with pytest.raises(ValueError, match="1 2"):
+            ask("tanhinmin/show", {**given, "moves": ["1 2"]})

@@ -81,14 +81,17 @@ impl Deal {
             last_card: given.flag("last_card", false)?,
         };
         deal.check()?;
-        let text = match given.get("moves") {
-            Some(Value::Array(moves)) => {
-                moves.iter().map(Value::to_string).collect::<Vec<_>>().join(",")
-            }
-            _ => folded(given.text("moves", "")?).to_lowercase(),
+        let plain = |text: &str| folded(text).to_lowercase();
+        let words: Vec<String> = match given.get("moves") {
+            Some(Value::Array(moves)) => (moves.iter())
+                .map(|each| plain(each.as_str().unwrap_or(&each.to_string())).trim().to_owned())
+                .collect(),
+            _ => (plain(given.text("moves", "")?).split([',', ' ', ';']))
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect(),
         };
-        let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
-        let moves = words.map(|word| match word {
+        let moves = words.iter().map(|word| match word.as_str() {
             "pass" | "p" => Ok(0),
             word => word.parse().map_err(|_| format!("{word} is no move")),
         });
