@@ -1,5 +1,8 @@
 import typing
 
+import numpy
+import numpy.typing
+
 from typing import SupportsIndex
 
 __all__ = ["ask", "typed_move"]
