@@ -259,6 +259,7 @@ def test_each_game_is_another_one_and_can_be_played_again(page, game):
     addresses = []
     for _ in range(2):
         page.goto("#home")
+        expect(page.locator(".tiles")).to_be_visible()
         page.get_by_role("link", name=re.compile("^play: ")).and_(
             page.locator(f"[href='#play/{game}']")
         ).click()
@@ -266,9 +267,11 @@ def test_each_game_is_another_one_and_can_be_played_again(page, game):
         addresses.append(page.url)
     assert addresses[0] != addresses[1]
     page.goto("#home")
+    expect(page.locator(".tiles")).to_be_visible()
     page.goto(addresses[0])
-    expect(page.locator("[role=alert]")).to_have_count(0)
-    assert page.url == addresses[0]
+    expect(page.get_by_role("region", name="the table")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page).to_have_url(addresses[0])
 
 
 def test_the_same_game_is_played_again(page):
