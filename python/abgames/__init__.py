@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
-    from .puzzles import daily
+    from .codebreaking.puzzles import daily
     from .rating import judge, rate
     from .recorded import known_values
     from .reviews import Judged, Review, review
@@ -113,7 +113,7 @@ _HOMES = {
     "Situation": "situation",
     "Verified": "verified",
     "begin": "situation",
-    "daily": "puzzles",
+    "daily": "codebreaking.puzzles",
     "judge": "rating",
     "known_values": "recorded",
     "questions": "catalogue",

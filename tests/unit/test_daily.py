@@ -7,7 +7,7 @@ import pytest
 import abgames
 from abgames import AB, Mastermind, daily
 from abgames.codebreaking import common_words, words
-from abgames.puzzles import place_of
+from abgames.codebreaking.puzzles import place_of
 
 
 def test_every_secret_comes_once_before_one_comes_again():

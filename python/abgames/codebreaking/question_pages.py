@@ -364,7 +364,7 @@ def _goal(game: CodeGame) -> Goal:
 
 def _drawn(game: CodeGame, asked: Reply | Secret) -> Code:
     """The secret of a daily puzzle or of a seed, as with ``abgames ab play --seed``."""
-    from ..puzzles import place_of
+    from .puzzles import place_of
     from .code_game import code_of
 
     if asked.puzzle is None:

@@ -6,11 +6,11 @@ import datetime
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from .arguments import known_word, whole_number
-from .errors import UnsupportedGameError
+from ..arguments import known_word, whole_number
+from ..errors import UnsupportedGameError
 
 if TYPE_CHECKING:
-    from .codebreaking.code_game import CodeGame
+    from .code_game import CodeGame
 
 FIRST = datetime.date(2026, 1, 1)
 """The day of puzzle number 1."""
@@ -50,7 +50,7 @@ def daily(game: CodeGame | str, date: datetime.date | str) -> Daily:
     >>> game.secret_text(game.secrets[secret])
     '8304'
     """
-    from .codebreaking.question import check_game
+    from .question import check_game
 
     played = _named(known_word("game", game, GAMES)) if isinstance(game, str) else game
     check_game(played)
@@ -80,7 +80,7 @@ def place_of(game: CodeGame, number: int) -> int:
 
 def _named(name: str) -> CodeGame:
     """Return the game of the page."""
-    from .codebreaking import AB, CardMoo, Mastermind, common_words, words
+    from . import AB, CardMoo, Mastermind, common_words, words
 
     if name == "words":
         return words(*common_words())
