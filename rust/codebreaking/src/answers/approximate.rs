@@ -14,13 +14,17 @@ use simd::Blocks;
 /// far, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
-/// Time for fair guesses after that, which suffices for some 100,000 candidates.
+/// Time for fair guesses after that, for so many candidates.
 const HASTY: Duration = Duration::from_secs(1);
+const HASTY_CANDIDATES: usize = 100_000;
 
 /// When even that time is over: the pairs of a guess and a candidate that are evaluated to choose a
 /// guess, and the guesses that are tried.
 const HASTY_PAIRS: usize = 1 << 21;
 pub const MOST_TRIED: usize = 256;
+
+/// The golden section.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// The most guesses of equal static bound among which a good one is looked for.
 const MOST_ALIKE: usize = 256;
@@ -43,7 +47,8 @@ pub fn by_totals(
                 Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
                 chosen => return chosen,
             }
-            search.ticker.allow(HASTY);
+            let parts = search.question.codes().len().div_ceil(HASTY_CANDIDATES);
+            search.ticker.allow(HASTY * parts as u32);
         }
         Ok(fair_guess(search, codes, most)?)
     })
@@ -128,7 +133,8 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     Ok(best.map_or(codes[0], |(.., guess)| guess))
 }
 
-/// A fair guess at once: of `most` candidates, evenly spread, the one with the least Σ n² over the
+/// A fair guess at once: of `most` candidates, spread by the golden section, which no pattern of the
+/// codes follows, the one with the least Σ n² over the
 /// sizes n of its classes, with the other colour for cards that may not be asked. If none
 /// distinguishes candidates, the first guess that does.
 ///
@@ -144,7 +150,9 @@ pub fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Co
     let pegs = search.rules.pegs();
     let candidates = Blocks::of(codes, pegs);
     let mut best = None;
-    for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
+    for number in 1..=most.min(codes.len()) {
+        let spread = (GOLDEN * number as f64).fract() * codes.len() as f64;
+        let code = codes[if codes.len() <= most { number - 1 } else { spread as usize }];
         let Some(guess) = search.rules.codes().nearest(code) else { continue };
         search.ticker.work(codes.len() as u64)?;
         let squares = squares(&search.rules.feedback_codes(&candidates, guess));
