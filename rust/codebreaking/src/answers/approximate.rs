@@ -205,7 +205,7 @@ mod tests {
         };
         // None of these may be asked; 7 is the card 1 in red.
         let (guess, _) = fair_guess(&[[1, 4, 5], [1, 4, 6], [1, 5, 4]], 1);
-        assert_eq!(guess, pack(&[7, 4, 5]));
+        assert_eq!(guess, pack(&[7, 4, 6]));
         // Both become 7 8 5, which does not distinguish them.
         let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
         assert!(rules.codes().hitting(guess).is_some());
