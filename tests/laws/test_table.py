@@ -58,7 +58,7 @@ def public():
     """The names of all public callables that may ask about a game."""
     for module in MODULES:
         for name in module.__all__:
-            found = getattr(module, name)
+            found = getattr(module, name, None)  # the library of an adapter may be missing
             if callable(found) and not isinstance(found, type):
                 yield f"{module.__name__.removeprefix('abgames.')}.{name}"
     if find_spec("gymnasium") is not None:
