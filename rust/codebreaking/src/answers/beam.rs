@@ -89,9 +89,6 @@ const MOST_PAIRS: usize = 1 << 31;
 /// So many candidates are enough for a score, where there are too many pairs.
 const SAMPLE: usize = 1 << 12;
 
-/// The most sets that are kept; then the search for better strategies ends.
-const MOST_SETS: usize = 1 << 23;
-
 /// What was found of a set.
 #[derive(Clone, Copy, Debug)]
 struct Found {
@@ -385,7 +382,8 @@ impl<'s, 'a> Beam<'s, 'a> {
 
     /// Keeps what was found of a set, if it is better.
     fn keep(&mut self, key: u128, found: Found) -> Result<(), Stop> {
-        if self.found.len() == MOST_SETS && !self.found.contains_key(&key) {
+        // Without room for more sets the search for better strategies ends, as when time is over.
+        if self.found.len() >= self.search.memo.most_sets && !self.found.contains_key(&key) {
             return Err(Stop::TimeLimit);
         }
         self.found.try_reserve(1).map_err(|_| OutOfMemory)?;
@@ -473,6 +471,21 @@ mod tests {
                 assert_eq!(found.histogram.iter().sum::<u64>(), question.codes().len() as u64);
                 assert_eq!(found, tree(&question, effort), "the same each time");
             }
+        }
+    }
+
+    #[test]
+    fn without_room_there_is_the_best_strategy_so_far() {
+        let rules = Rules::new(Kind::Ab, 4, 7, 0).expect("valid");
+        let mut question = question(&rules, Goal::Hit);
+        question.effort = Some(9);
+        let mut memo = Memo::default();
+        for most_sets in [0, 1, 100, 1 << 20] {
+            memo.most_sets = most_sets;
+            let found = solve(&question, &memo, &Control::new(None)).expect("nobody cancels");
+            let tree = found.tree.expect("there is time");
+            assert_eq!(tree.histogram.iter().sum::<u64>(), 840);
+            assert!(most_sets < 1000 || tree.total <= 3645, "{}", tree.total);
         }
     }
 

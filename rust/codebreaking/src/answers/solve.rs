@@ -164,7 +164,9 @@ impl Solving<'_> {
         if objective.numbers().0 != Number::Total {
             return Ok((None, None));
         }
-        self.search.ticker.allow_all();
+        // The sets of the beam take the place of a half of its other tables.
+        let memo = self.search.memo;
+        self.search = Search::in_space(memo, self.question, control, memo.work_space / 2)?;
         let mut beam = Beam::new(&mut self.search);
         let levels = self.question.effort.unwrap_or(u8::MAX);
         let publish = |cost: Cost| control.at_most(cost.into());

@@ -78,9 +78,22 @@ impl<'a> Search<'a> {
         question: &'a Question,
         control: &'a Control,
     ) -> Result<Self, OutOfMemory> {
+        Self::in_space(memo, question, control, memo.work_space)
+    }
+
+    /// The same with so many bytes for each of its tables.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] as above.
+    pub fn in_space(
+        memo: &'a Memo,
+        question: &'a Question,
+        control: &'a Control,
+        bytes: usize,
+    ) -> Result<Self, OutOfMemory> {
         let (rules, goal, size) = (question.rules(), question.goal(), question.codes().len());
         let (prunings, consistent) = (question.prunings, question.is_consistent());
-        let kept_bytes = if prunings.memo { memo.work_space } else { 0 };
+        let kept_bytes = if prunings.memo { bytes } else { 0 };
         room_for_lists(rules, size, consistent)?;
         // Where only candidates are guessed, the bound by feedback takes longer than it saves.
         let pays = size >= question.tuning.smallest_class_bounded && !consistent;
@@ -97,7 +110,7 @@ impl<'a> Search<'a> {
                 head: key::head(rules, goal, consistent),
             },
             ticker: Ticker::new(control),
-            sets: sets_of(question, memo.work_space),
+            sets: sets_of(question, bytes),
             seen: Seen::new(kept_bytes, size, question.tuning.largest_seen),
             scratch: Scratch {
                 scanner: Scanner::new(rules, goal),

@@ -12,12 +12,20 @@ pub struct Memo {
     /// Bytes that each of the two other tables of a search may take: seen sets, and guess lists or,
     /// if the game is given by its table, parts of it.
     pub(crate) work_space: usize,
+    /// The most sets that are kept while a good strategy is looked for.
+    pub(crate) most_sets: usize,
     /// How many threads may search together.
     pub(crate) threads: usize,
 }
 
 /// The most bytes for each of the two other tables of a search.
 const WORK_SPACE: usize = 8 << 20;
+
+/// The most sets that are kept without a limit on memory.
+const MOST_SETS: usize = 1 << 23;
+
+/// Bytes for one of them, with those that a growing table takes twice.
+const SET_BYTES: usize = 128;
 
 /// More threads would only get in each other's way.
 const MOST_THREADS: usize = 64;
@@ -34,6 +42,7 @@ impl Memo {
         Self {
             table: SharedTable::exact(),
             work_space: WORK_SPACE,
+            most_sets: MOST_SETS,
             threads: threads.clamp(1, MOST_THREADS),
         }
     }
@@ -44,7 +53,8 @@ impl Memo {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        (limit >= Self::SMALLEST_LIMIT).then_some(Self { table, work_space, threads })
+        let most_sets = work_space / SET_BYTES;
+        (limit >= Self::SMALLEST_LIMIT).then_some(Self { table, work_space, most_sets, threads })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
