@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from .any_game import solve
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
-    from .otrio import Position
     from .codebreaking.puzzles import daily
+    from .otrio import Position
     from .rating import judge, rate
     from .recorded import known_values
     from .reviews import Judged, Review, review

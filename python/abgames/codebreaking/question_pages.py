@@ -364,8 +364,8 @@ def _goal(game: CodeGame) -> Goal:
 
 def _drawn(game: CodeGame, asked: Reply | Secret) -> Code:
     """The secret of a daily puzzle or of a seed, as with ``abgames ab play --seed``."""
-    from .puzzles import place_of
     from .code_game import code_of
+    from .puzzles import place_of
 
     if asked.puzzle is None:
         return code_of(game.secrets[Random(asked.seed).randrange(game.secret_count)])

@@ -132,7 +132,7 @@ impl Control {
 
     /// The time until the limit, if there is one.
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline.map(|deadline| deadline.duration_since(Instant::now()))
     }
 
     /// Nodes so far.
