@@ -14,7 +14,7 @@ use simd::Blocks;
 /// far, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
-/// Time for fair guesses after that, for so many candidates.
+/// Time for fair guesses after that, for so many candidates; not much more than was taken before.
 const HASTY: Duration = Duration::from_secs(1);
 const HASTY_CANDIDATES: usize = 100_000;
 
@@ -47,8 +47,9 @@ pub fn by_totals(
                 Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
                 chosen => return chosen,
             }
-            let parts = search.question.codes().len().div_ceil(HASTY_CANDIDATES);
-            search.ticker.allow(HASTY * parts as u32);
+            let parts = search.question.codes().len().div_ceil(HASTY_CANDIDATES) as u32;
+            let elapsed = search.ticker.control().elapsed();
+            search.ticker.allow((HASTY * parts).min(HASTY + elapsed));
         }
         Ok(fair_guess(search, codes, most)?)
     })
