@@ -472,7 +472,10 @@ def test_tanhinmin_to_its_end(page, axe):
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("tanhinmin?moves=99", "move 1: 99 is not a legal move: 1, 2, 4, 6, 9 or pass"),
+        (
+            "tanhinmin?mine=1,2,4,6,9&theirs=1,3,5,7,8&moves=99",
+            "move 1: 99 is not a legal move: 1, 2, 4, 6, 9 or pass",
+        ),
         ("ab?history=12=1A1B&pegs=2", "answer 1 is impossible: no secret gives 1A1B to 12"),
         (
             "ab?history=12=0A1B&pegs=2&gave=12",
