@@ -62,6 +62,13 @@ def test_no_heuristic_is_better(asked):
         assert found <= min(heuristic_strategy(game, heuristic=h).verify()[0] for h in HEURISTICS)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_small_is_searched_to_the_end(seed):
+    """So the first guess is not the one with the best score, but a best one."""
+    game = words(sorted(Random(seed).sample(common_words()[0], 90)))
+    assert solve(game, effort=2).total == solve(game).total
+
+
 @pytest.mark.parametrize("guesses", ["all", "consistent"])
 def test_also_after_answers_and_where_only_candidates_are_guessed(guesses):
     history = "1 2 3 4=1A1B"

@@ -14,7 +14,8 @@ use simd::Blocks;
 /// far, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
 
-/// Time for fair guesses after that, for so many candidates; not much more than was taken before.
+/// Time for fair guesses after that, and for how many candidates it suffices; for more there is
+/// more, but not much more than was taken before.
 const HASTY: Duration = Duration::from_secs(1);
 const HASTY_CANDIDATES: usize = 100_000;
 
@@ -135,9 +136,8 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 }
 
 /// A fair guess at once: of `most` candidates, spread by the golden section, which no pattern of the
-/// codes follows, the one with the least Σ n² over the
-/// sizes n of its classes, with the other colour for cards that may not be asked. If none
-/// distinguishes candidates, the first guess that does.
+/// codes follows, the one with the least Σ n² over the sizes n of its classes, with the other colour
+/// for cards that may not be asked. If none distinguishes candidates, the first guess that does.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.

@@ -72,6 +72,11 @@ impl Level {
         Self { number, width, first, searched, heuristic }
     }
 
+    /// Whether a set of this size is searched to the end.
+    fn searches(&self, size: usize) -> bool {
+        self.heuristic.is_none() && size <= self.searched
+    }
+
     /// So many guesses are followed for a set of this size.
     fn width(&self, size: usize) -> usize {
         match size {
@@ -143,7 +148,7 @@ impl<'s, 'a> Beam<'s, 'a> {
             };
             self.search.ticker.allow_all();
             found(cost);
-            if cost <= self.search.least_total(codes) || self.level.searched >= codes.len() {
+            if cost <= self.search.least_total(codes) || self.level.searches(codes.len()) {
                 return Ok(());
             }
         }
@@ -178,6 +183,9 @@ impl<'s, 'a> Beam<'s, 'a> {
 
     /// The least cost of the first guesses of this level.
     fn first(&mut self, codes: &[Code]) -> Result<Cost, Stop> {
+        if self.level.searches(codes.len()) {
+            return Ok(self.cost(codes)?);
+        }
         let Level { number, first, heuristic, .. } = self.level;
         let guesses = if number == 0 || heuristic.is_some() {
             self.guesses(codes, first)?
@@ -212,7 +220,7 @@ impl<'s, 'a> Beam<'s, 'a> {
         }
         self.search.ticker.node();
         let level = self.level.number;
-        if codes.len() <= self.level.searched && self.level.heuristic.is_none() {
+        if self.level.searches(codes.len()) {
             let mut state = Total::state(self.search, codes.to_vec(), Limit::NONE)?;
             self.search.search(&mut state, Budget::NONE)?;
             let cost = state.known.cost;
