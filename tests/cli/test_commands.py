@@ -32,6 +32,14 @@ def test_what_cannot_be_met_is_said(shell, tmp_path):
     assert (answer["feasible"], answer["proven"], answer["total"]) == (False, True, None)
 
 
+def test_an_effort_is_done_when_it_has_a_strategy(shell):
+    status, out, err = shell("ab", "solve", "--effort", "1")
+    assert (status, err) == (0, "")
+    assert "not proved: at least 757, at most 836" in out
+    again = json.loads(shell("ab", "solve", "--effort", "1", "--json")[1])
+    assert (again["total"], again["proven"]) == (836, False)
+
+
 def test_a_written_strategy_is_verified(shell, tmp_path):
     path = tmp_path / "sample.json"
     assert shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))[0] == 0

@@ -123,6 +123,10 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
             )
         raise Interrupted(known)
 
+    def left_open(self, found: Solution) -> str:
+        is_all = self.effort is not None and found.strategy is not None  # no proof was asked for
+        return "" if is_all else super().left_open(found)
+
     def text(self, found: Solution) -> str:
         lines = [heading(self, found.candidate_count), "", str(found)]
         if found.histogram is not None:
