@@ -61,7 +61,10 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
     let shown: &[&str] = if sees_cards { &["shown"] } else { &[] };
     let allowed = [Game::arguments(room), names, shown].concat();
     Some(given.only(&allowed).and_then(|()| {
-        let game = Game::read(room, given)?;
+        let mut game = Game::read(room, given)?;
+        if question == "review" {
+            game = game.as_played();
+        }
         let history = game.read_history(given.get("history"))?;
         let mut left = game.consistent(&history)?;
         if question == "review" && history.is_empty() {

@@ -94,6 +94,14 @@ impl Game {
         Ok(Self { rules, title, names })
     }
 
+    /// The game as people play it, who mean digits by ten colours, also with blanks between them.
+    pub fn as_played(mut self) -> Self {
+        if let Names::Colors { numbered, .. } = &mut self.names {
+            *numbered = false;
+        }
+        self
+    }
+
     fn of_cards(given: &Arguments) -> Result<Self, Refusal> {
         let ranks = given.number("ranks", 13)?;
         let made = |own: Option<&[u8]>| {
