@@ -15,7 +15,7 @@ ODD += [["1"], {}, {"a": 1}, "nim", "kayles", "0.77", "b2M", "next", "P1 > D > P
 ODD += ["consistent", "cat,bat", "abc,abd", "Aa=2A0B", "aA=2A0B", -7, 2**40]
 FIXED = ("language", "time_limit", "memory_limit", "threads")
 """What the page has of its own."""
-PLACE = ("moves", "board", "players", "colors", "color")
+PLACE = ("moves", "since", "board", "players", "colors", "color")
 """Arguments on which it depends how long a search of Otrio takes."""
 
 
