@@ -119,3 +119,15 @@ def test_a_first_guess_of_a_huge_game_tells_something():
 def test_no_time_at_all_is_no_reason_for_a_wrong_strategy():
     found = solve(AB(4, 8), time_limit=0)
     assert found.strategy is None or found.strategy.verify()[0] == found.total
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("game", [Mastermind(4, 9), AB(5, 9)], ids=repr)
+def test_a_guess_that_is_not_proved_does_not_depend_on_the_time(game, objective):
+    history = [(game.guesses[0], game.feedbacks[-2])]
+    for said in ((), history):
+        scored = solve(game, said, effort=0).strategy.next_guess()
+        for limit in (0, 0.01, 0.2):
+            found = solve(game, said, objective=objective, time_limit=limit)
+            assert found.guess == scored or found.proven
+            assert best_guess(game, said, objective=objective, time_limit=limit) == found.guess

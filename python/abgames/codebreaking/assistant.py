@@ -176,14 +176,15 @@ class Assistant:
     def proposal(self) -> Code | None:
         """The guess to make next; ``None`` when the game is over.
 
-        It is the guess of an optimal strategy if :attr:`proven`, else of the best one found.
-        Finding it may take a search, limited only by ``time_limit``.
+        It is the guess of an optimal strategy if :attr:`proven`, else the one with the best score,
+        as in :func:`~abgames.codebreaking.best_guess`.  Finding it may take a search, limited only
+        by ``time_limit``.
         """
         if self.is_solved:
             return None
         solution, node = self._solved()
-        if solution.strategy is None:
-            return self.game._first_hitting(self.candidates)
+        if solution.strategy is None or not solution.proven:
+            return solution.guess
         return solution.strategy.tree.guess_at(node)
 
     @property

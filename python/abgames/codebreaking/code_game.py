@@ -231,11 +231,6 @@ class CodeGame(Lean):
         """Return the guesses that hit one of some secrets, for codes already checked."""
         return codes
 
-    def _first_hitting(self, codes: CodeArray) -> Code:
-        """Return the first guess that hits one of some secrets; if none does, the first of all."""
-        hitting = self._hitting(codes)
-        return code_of(hitting[0] if len(hitting) else self.guesses[0])
-
     def split(self, guess: Code, codes: CodeArray) -> dict[Feedback, CodeArray]:
         """Return the secrets by their replies to one guess, in the order of :attr:`feedbacks`."""
         indices = self._replies(guess, codes)

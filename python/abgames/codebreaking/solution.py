@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..display import count, counted, duration
 from ..display.answer import Answer, bar, html_table
 from .aims import Goal, Guesses, Objective
-from .code_game import CodeGame
+from .code_game import Code, CodeGame
 from .history import History
 from .records import named, recorded
 from .strategy import Strategy
@@ -75,6 +75,8 @@ class Solution(Answer):
     """The most guesses of the strategies considered, as in the call."""
     history: History = field(default=(), repr=False)
     """The answers after which it was asked."""
+    guess: Code | None = field(default=None, repr=False)
+    """The guess to make; see :func:`~abgames.codebreaking.best_guess`."""
 
     def record(self) -> dict[str, Any]:
         first = None if self.strategy is None else self.strategy.next_guess()

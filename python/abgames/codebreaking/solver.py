@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import ClassVar, NoReturn, cast
 
+import numpy as np
+
 from .. import _abgames
 from .._abgames import codebreaking as core
 from ..arguments import known_words, whole_number
@@ -33,7 +35,7 @@ from ..control import (
 )
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .aims import Goal, Guesses, Objective
-from .code_game import Code, CodeGame, CodesLike
+from .code_game import Code, CodeGame, CodesLike, code_of
 from .history import HistoryLike
 from .question import CodeQuestion, check_most_within
 from .ranking import Ranking, table_of
@@ -162,7 +164,7 @@ class Solver:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
-        return _first_guess(question, self._answer(question, None, limits))
+        return _first_guess(self._answer(question, None, limits))
 
     def __reduce__(self) -> NoReturn:
         uncopied(self)
@@ -210,6 +212,9 @@ class Solver:
                 raise UnsupportedGameError(str(problem), game=question.game) from None
         tree = found.tree
         strategy = None if tree is None else Strategy.found(question, tree)
+        guess = None
+        if found.guess is not None:
+            guess = code_of(question.game._of_rows(np.array([list(found.guess)], dtype=np.uint8))[0])
         return Solution(
             **question.about,
             candidate_count=size,
@@ -221,6 +226,7 @@ class Solver:
             nodes=found.nodes,
             seconds=found.seconds,
             max_guesses=max_guesses,
+            guess=guess,
         )
 
     def _rank(
@@ -464,8 +470,9 @@ def best_guess(
     """Return the guess that a best strategy makes in a situation.
 
     The arguments are those of :func:`solve`.  Of several best guesses it is the one that ``solve``
-    and :func:`rank_guesses` put first.  If the time limit is hit, it is the first guess of the best
-    strategy found, or a candidate if there was no time for a strategy of so many candidates.
+    and :func:`rank_guesses` put first.  If the time limit is hit before that is proved, it is the
+    guess whose classes have the least total by an estimate from their sizes: the same guess on a
+    fast and on a busy machine.
 
     >>> from abgames.codebreaking import AB
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
@@ -473,11 +480,12 @@ def best_guess(
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
-    return _first_guess(question, Solver._within(limits)._answer(question, None, limits))
+    return _first_guess(Solver._within(limits)._answer(question, None, limits))
 
 
-def _first_guess(question: CodeQuestion, solution: Solution) -> Code:
-    """Return the first guess of the strategy; if there was no time for one, a candidate."""
-    if solution.strategy is not None:
-        return solution.strategy.next_guess()
-    return question.game._first_hitting(question.members)
+def _first_guess(solution: Solution) -> Code:
+    """Return the guess to make; refuse a question for which none is needed."""
+    if solution.guess is not None:
+        return solution.guess
+    assert solution.strategy is not None
+    return solution.strategy.next_guess()

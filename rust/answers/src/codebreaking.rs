@@ -10,7 +10,7 @@ mod review;
 
 use std::cell::RefCell;
 
-use abgames_core::codebreaking::rules::{Code, Feedback, Role, pack};
+use abgames_core::codebreaking::rules::{Code, Feedback, Role};
 use abgames_core::codebreaking::{
     Candidates, Goal, GuessRanking, Memo, Objective, Question, Solution, Value as Number, Wanted,
     rank, solve,
@@ -221,10 +221,7 @@ fn propose(asked: &Asked) -> Answer {
         }));
     }
     let found = asked.solved(asked.here(), Objective::Expected)?;
-    let guess = match first_guess(&found, game) {
-        Some(guess) => guess,
-        None => hasty_guess(game, asked.left[0])?,
-    };
+    let guess = found.guess.ok_or("no guess is needed")?;
     Ok(json!({
         "proposal": game.code(guess),
         "expected": found.proven.then(|| fraction(found.lower.first as i64, weight)),
@@ -391,19 +388,6 @@ fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
         }
     };
     Ok(secrets[place as usize])
-}
-
-/// The first guess of a strategy.
-fn first_guess(found: &Solution, game: &Game) -> Option<Code> {
-    let symbols = found.tree.as_ref()?.guess.get(..game.rules.pegs())?;
-    Some(pack(symbols))
-}
-
-/// A guess for which there was no time: one that hits a secret, or else any.
-fn hasty_guess(game: &Game, secret: Code) -> Result<Code, Refusal> {
-    let guesses = game.rules.guesses()?;
-    let hits = |&&guess: &&Code| game.feedback(guess, secret).is_ok_and(|said| game.is_hit(said));
-    Ok(guesses.iter().find(hits).copied().unwrap_or(guesses[0]))
 }
 
 /// The secrets that give a reply.

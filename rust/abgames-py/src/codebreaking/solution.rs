@@ -1,5 +1,6 @@
 //! What a solver found.
 
+use abgames_core::codebreaking::rules::unpack;
 use abgames_core::codebreaking::{self as core, Value};
 use abgames_core::control::Snapshot;
 use pyo3::prelude::*;
@@ -38,6 +39,8 @@ pub struct Solution {
     seconds: f64,
     /// The strategy as the arrays of a `Tree` by name.
     tree: Option<Py<PyAny>>,
+    /// The guess to make, as symbols.
+    guess: Option<Vec<u8>>,
 }
 
 impl Solution {
@@ -56,6 +59,7 @@ impl Solution {
             nodes: done.nodes,
             seconds: done.elapsed.as_secs_f64(),
             tree,
+            guess: found.guess.map(|guess| unpack(guess, pegs).collect()),
         })
     }
 }

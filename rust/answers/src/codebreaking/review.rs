@@ -5,7 +5,7 @@ use abgames_core::codebreaking::{Objective, Wanted};
 use serde_json::{Value, json};
 
 use super::ratio::{Ratio, text};
-use super::{Asked, Place, cards, first_guess, kept};
+use super::{Asked, Place, cards, kept};
 use crate::opening;
 use crate::{Answer, Refusal};
 
@@ -116,9 +116,7 @@ impl Judged {
                 (false, ..) => Some(guess),
                 (true, Some(_), _) => cards::best_first(asked.game),
                 (true, None, Some((best, _))) => Some(best),
-                (true, None, None) => {
-                    first_guess(&asked.solved(place, Objective::Expected)?, asked.game)
-                }
+                (true, None, None) => asked.solved(place, Objective::Expected)?.guess,
             };
         }
         Ok(Self { alike: false, total, least, best, cost })

@@ -17,8 +17,10 @@
 //!
 //! Nothing here is a bound from below; that the strategy costs what is said is seen by following it.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::answers::approximate::{MOST_TRIED, fair_guess};
 use crate::answers::choose;
@@ -91,6 +93,9 @@ impl Level {
 /// More pairs of a guess and a candidate than these are not looked at for one set.
 const MOST_PAIRS: usize = 1 << 31;
 
+/// For each guess that is followed so many are looked at: most may be alike.
+const MOST_ALIKE: usize = 8;
+
 /// So many candidates are enough for a score, where there are too many pairs.
 const SAMPLE: usize = 1 << 12;
 
@@ -155,9 +160,23 @@ impl<'s, 'a> Beam<'s, 'a> {
         Ok(())
     }
 
-    /// The best first guess so far; before any level is finished, the one with the best score.
-    pub fn first_guess(&self) -> Option<Code> {
-        self.firsts.first().map(|&(_, guess)| guess)
+    /// The first guess with the best score, whatever the clock says.
+    ///
+    /// # Errors
+    /// [`Abort`] when the job was cancelled or lacks memory.
+    pub fn best_by_score(&mut self) -> Result<Code, Abort> {
+        let codes = self.search.question.codes();
+        if let Some(guess) = choose::of_few(self.search, codes) {
+            return Ok(guess);
+        }
+        self.search.ticker.ignore_time();
+        let guess = match untimed(self.guesses(codes, 1))?.first() {
+            Some(&guess) => guess,
+            None => untimed(fair_guess(self.search, codes, MOST_TRIED))?,
+        };
+        self.search.ticker.allow_all();
+        self.firsts.push((Cost::INFINITE, guess));
+        Ok(guess)
     }
 
     /// The strategy found so far, whatever the clock says; `None` if no level was finished.
@@ -186,16 +205,12 @@ impl<'s, 'a> Beam<'s, 'a> {
         if self.level.searches(codes.len()) {
             return Ok(self.cost(codes)?);
         }
-        let Level { number, first, heuristic, .. } = self.level;
-        let guesses = if number == 0 || heuristic.is_some() {
-            self.guesses(codes, first)?
-        } else {
-            self.firsts.iter().take(first).map(|&(_, guess)| guess).collect()
+        let Level { first, heuristic, .. } = self.level;
+        let guesses = match heuristic {
+            Some(_) => self.guesses(codes, first)?,
+            None => self.firsts.iter().take(first).map(|&(_, guess)| guess).collect(),
         };
         let key = self.key(codes);
-        if self.firsts.is_empty() {
-            self.firsts.extend(guesses.first().map(|&guess| (Cost::INFINITE, guess)));
-        }
         for guess in guesses {
             let Some(cost) = self.cost_of_guess(codes, guess, Cost::INFINITE)? else { continue };
             self.firsts.retain(|&(_, other)| other != guess);
@@ -308,10 +323,11 @@ impl<'s, 'a> Beam<'s, 'a> {
         if let Some(guess) = self.member_that_separates(codes)? {
             return Ok(vec![guess]);
         }
-        let symmetries = if self.score(codes)? {
-            self.search.sets.alike(codes, &mut self.search.ticker)?
-        } else {
-            None // finding them takes too long
+        let pegs = self.search.rules.pegs();
+        let (codes, guesses) = self.compared(codes)?;
+        let symmetries = match &codes {
+            Cow::Borrowed(codes) => self.search.sets.alike(codes, &mut self.search.ticker)?,
+            Cow::Owned(_) => None, // finding them takes too long
         };
         let mut alike = match symmetries {
             None if !self.search.is_ruled() => {
@@ -320,16 +336,21 @@ impl<'s, 'a> Beam<'s, 'a> {
             }
             alike => alike,
         };
+        let rules = self.search.rules;
+        let search = &mut *self.search;
+        let (scanner, ticker) = (&mut search.scratch.scanner, &mut search.ticker);
+        let candidates = Blocks::of(&codes, pegs);
+        let mut scored = scanner.shortlist(&self.scores, &codes, guesses, Budget::NONE, ticker)?;
         let mut chosen = Vec::new();
-        for guess in self.scores.best(8 * width) {
-            if chosen.len() == width {
+        for _ in 0..MOST_ALIKE * width {
+            let next = scanner.next(&candidates, &mut scored, ticker)?;
+            let Some(guess) = next.filter(|_| chosen.len() < width).map(|next| next.guess) else {
                 break;
-            }
-            let search = &mut self.search;
-            let codes = search.rules.feedback_codes(&self.scores.candidates, guess);
-            search.ticker.work(codes.len() as u64)?;
+            };
+            let codes = rules.feedback_codes(&candidates, guess);
+            ticker.work(codes.len() as u64)?;
             let is_new = match &mut alike {
-                Some(alike) => alike.first(guess, &codes, &mut search.ticker)?.is_none(),
+                Some(alike) => alike.first(guess, &codes, ticker)?.is_none(),
                 None => true,
             };
             if is_new {
@@ -339,24 +360,18 @@ impl<'s, 'a> Beam<'s, 'a> {
         Ok(chosen)
     }
 
-    /// Scores all guesses for a set, or a fixed part of them; returns whether all.
-    fn score(&mut self, codes: &[Code]) -> Result<bool, Stop> {
+    /// The candidates by which guesses are compared, and the guesses: all, or a fixed part of them.
+    fn compared<'c>(&mut self, codes: &'c [Code]) -> Result<(Cow<'c, [Code]>, Rc<Blocks>), Stop> {
         let pegs = self.search.rules.pegs();
         let most = if self.level.number == 0 { MOST_PAIRS / 16 } else { MOST_PAIRS };
         let is_whole = self.pairs(codes)? <= most;
         let guesses = self.search.guesses(codes)?;
-        let (tried, asked): (Vec<Code>, Vec<Code>) = if is_whole {
-            (codes.to_vec(), guesses.codes(pegs).collect())
-        } else {
-            let tried = sample(codes.iter().copied(), codes.len(), SAMPLE);
-            let asked = most / 4 / tried.len().max(1);
-            (tried, sample(guesses.codes(pegs), guesses.len(), asked))
-        };
-        self.scores.begin(Blocks::of(&tried, pegs));
-        for guess in asked {
-            self.scores.add(self.search, guess)?;
+        if is_whole {
+            return Ok((Cow::Borrowed(codes), guesses));
         }
-        Ok(is_whole)
+        let codes = sample(codes.iter().copied(), codes.len(), SAMPLE);
+        let some = sample(guesses.codes(pegs), guesses.len(), most / 4 / codes.len().max(1));
+        Ok((Cow::Owned(codes), Rc::new(Blocks::of(&some, pegs))))
     }
 
     /// How many pairs of a guess and a candidate there are for a set.

@@ -3,8 +3,8 @@
 use crate::answers::solve::{solve, static_least};
 use crate::games::{CODES, Code};
 use crate::search::{
-    Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Order, Search, Set, State, Total, Within,
-    least_worst, worst_set,
+    Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Order, Search, Set, State, StaticBounds,
+    Total, Within, least_worst, worst_set,
 };
 use crate::sets::{Orbit, count};
 use crate::{Budget, Cost, Goal, Limit, Number, Question, Value};

@@ -98,12 +98,14 @@ impl MostWithin {
         let built = tree.as_ref().map(|tree| self.value(tree));
         let upper = cost.map(|_| lower).into_iter().chain(built).min();
         let proven = upper == Some(lower);
+        let guess = tree.as_ref().and_then(|tree| tree.first_guess(search.rules.pegs()));
         Ok(Solution {
             feasible: Some(true),
             proven,
             lower,
             upper,
             tree: tree.filter(|_| !proven || built == upper),
+            guess,
         })
     }
 

@@ -51,6 +51,9 @@ pub struct Solution {
     /// The best strategy that was built. If time ran out, it may be above `upper`; of what is
     /// proved, it is an optimal one, or there is none.
     pub tree: Option<Tree>,
+    /// The guess to make: the first of the strategy if that is proved to be best; otherwise the one
+    /// with the best score, which does not depend on the time that there was.
+    pub guess: Option<Code>,
 }
 
 /// Answers a question, or proves bounds when the time limit of `control` passes.
@@ -115,8 +118,13 @@ impl Solving<'_> {
             proven: true,
             lower: value.unwrap_or_else(|| Value::one(self.control.lower())),
             upper: value,
+            guess: tree.as_ref().and_then(|tree| self.first_of(tree)),
             tree,
         }
+    }
+
+    fn first_of(&self, tree: &Tree) -> Option<Code> {
+        tree.first_guess(self.search.rules.pegs())
     }
 
     /// The result when time ran out on the first number: with a strategy that need not keep the
@@ -130,16 +138,19 @@ impl Solving<'_> {
         let upper = self.control.snapshot().upper.filter(|_| limit == question.limit);
         let known = upper
             .map(|first| Value { first, second: second.map(|number| self.most(number, first)) });
-        let (good, first_guess) = self.good_strategy()?;
+        let (good, scored) = self.good_strategy()?;
         let is_best = |tree: &Tree| {
             question.limit.allows(tree.worst()) && upper.is_none_or(|upper| tree.total <= upper)
         };
         let tree = match &good {
             Some(tree) if is_best(tree) => None,
-            Some(_) => approximate::by_totals(&mut self.search, limit, guess.or(first_guess))?,
-            None => approximate::by_totals(&mut self.search, limit, first_guess.or(guess))?,
+            Some(_) => approximate::by_totals(&mut self.search, limit, guess.or(Some(scored)))?,
+            None => approximate::by_totals(&mut self.search, limit, Some(scored))?,
         };
-        Ok(self.stopped(Value { first, second: least }, [good, tree], known))
+        let found = self.stopped(Value { first, second: least }, [good, tree], known);
+        let best =
+            found.tree.as_ref().filter(|_| found.proven).and_then(|tree| self.first_of(tree));
+        Ok(Solution { guess: best.or(Some(scored)), ..found })
     }
 
     /// Ends the search for the least total before time is over. The time that a search takes grows
@@ -157,21 +168,22 @@ impl Solving<'_> {
         }
     }
 
-    /// A strategy with a small total and its first guess, found in the time that is left; `None`
-    /// for what takes too long.
-    fn good_strategy(&mut self) -> Result<(Option<Tree>, Option<Code>), Abort> {
+    /// A strategy with a small total, found in the time that is left, if it does not take too long;
+    /// and the guess with the best score.
+    fn good_strategy(&mut self) -> Result<(Option<Tree>, Code), Abort> {
         let (objective, control) = (self.question.objective, self.control);
-        if objective.numbers().0 != Number::Total {
-            return Ok((None, None));
-        }
         // The sets of the beam take the place of a half of its other tables.
         let memo = self.search.memo;
         self.search = Search::in_space(memo, self.question, control, memo.work_space / 2)?;
         let mut beam = Beam::new(&mut self.search);
+        let scored = beam.best_by_score()?;
+        if objective.numbers().0 != Number::Total {
+            return Ok((None, scored));
+        }
         let levels = self.question.effort.unwrap_or(u8::MAX);
         let publish = |cost: Cost| control.at_most(cost.into());
         in_time(beam.improve(levels, publish))?;
-        Ok((beam.tree()?, beam.first_guess()))
+        Ok((beam.tree()?, scored))
     }
 
     /// The result when time ran out on the second number, when `tree` has the least first one.
@@ -187,7 +199,8 @@ impl Solving<'_> {
             Number::Count => approximate::by_counts(search, worst, guess)?,
             Number::Worst => None,
         };
-        Ok(self.stopped(lower, [Some(tree), other], Some(known)))
+        let guess = self.first_of(&tree);
+        Ok(Solution { guess, ..self.stopped(lower, [Some(tree), other], Some(known)) })
     }
 
     /// The result when time ran out: a lower bound, and the best of some strategies that keep the
@@ -207,6 +220,7 @@ impl Solving<'_> {
             lower,
             upper,
             tree: tree.filter(|_| !proven || built == upper),
+            guess: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Strategy trees.
 
-use crate::games::{Code, HIT, unpack};
+use crate::games::{Code, HIT, pack, unpack};
 use crate::search::{Interrupt, Search};
 use crate::{Goal, Limit};
 use job::{Stop, Ticker};
@@ -29,6 +29,11 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The first guess, unless none is needed.
+    pub fn first_guess(&self, pegs: usize) -> Option<Code> {
+        self.guess.get(..pegs).map(pack)
+    }
+
     /// The most guesses.
     pub fn worst(&self) -> usize {
         self.histogram.len().saturating_sub(1)

@@ -14,9 +14,9 @@
 //! | look-ahead | one of these, or a cheaper question, for all classes of a guess | better bounds on them |
 //! | [search](Search::search) | all of this for the classes of every guess | the cost |
 
-use crate::games::{Code, FeedbackCode, Required};
+use crate::games::{Code, Required};
 use crate::search::{
-    Asked, Interrupt, Known, Published, Search, Set, Shortlist, SievedClass, Sight,
+    Asked, Interrupt, Known, Published, Search, Set, Shortlist, SievedClass, Sight, StaticBounds,
 };
 use crate::{Budget, Cost, Limit};
 use job::Stop;
@@ -52,7 +52,7 @@ impl<M: Measure> State<M> {
 }
 
 /// The quantity to minimise in a state, and what the search must know about it.
-pub trait Measure: Sized {
+pub trait Measure: StaticBounds + Sized {
     /// The question under which the memo stores it.
     const ASKED: Asked;
 
@@ -66,36 +66,6 @@ pub trait Measure: Sized {
 
     /// The measure in a state of this set with this limit, with the static bounds of guesses.
     fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self;
-
-    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
-    const BY_SQUARES: bool;
-
-    /// A guess with a larger class is left out.
-    fn largest(&self) -> usize {
-        usize::MAX
-    }
-
-    /// The cost of the guess itself, made for `size` candidates.
-    fn of_guess(&self, _size: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    /// A lower bound on the cost of a class of `size` candidates with this feedback.
-    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
-    /// matters than the sizes of its classes.
-    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
-        None
-    }
-
-    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
-    /// hit among them if it `hits` one.
-    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
-        if classes < size.div_ceil(self.largest().max(1)) { Cost::INFINITE } else { Cost::ZERO }
-    }
 
     /// The cost of one or two candidates.
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known;

@@ -48,6 +48,7 @@ pub use measures::total::Total;
 use measures::unfound::{self, Unfound};
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
+pub use scan::StaticBounds;
 use scan::{Listed, Scan, Scanner, Shortlist};
 use seen::{Seen, Sight};
 pub use shared::Interrupt;

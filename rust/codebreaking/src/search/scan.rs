@@ -1,7 +1,7 @@
 //! All guesses for a candidate set, and the shortlist of them by static bound.
 //!
 //! The static bound of a guess is the sum, over the classes that it makes, of what is known about
-//! their cost from their feedback and size ([`Measure::of_class`]). Gist:
+//! their cost from their feedback and size ([`StaticBounds::of_class`]). Gist:
 //! 1. The number of feedbacks that occur is found for many guesses at a time
 //!    ([`Game::count_classes`]). That many classes of equal size give a first bound on the guess.
 //! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
@@ -20,7 +20,6 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::games::{CODES, Code, FeedbackCode, Rules};
-use crate::search::Measure;
 use crate::{Budget, Cost, Goal};
 use job::{OutOfMemory, Stop, Ticker, make_room};
 use simd::distinct::MANY;
@@ -29,6 +28,39 @@ use simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two checks of the clock.
 const PAIRS: usize = 1 << 21;
+
+/// The static bounds of guesses: what their classes are known to cost, or a guess at it.
+pub trait StaticBounds {
+    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
+    const BY_SQUARES: bool;
+
+    /// A guess with a larger class is left out.
+    fn largest(&self) -> usize {
+        usize::MAX
+    }
+
+    /// The cost of the guess itself, made for `size` candidates.
+    fn of_guess(&self, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a class of `size` candidates with this feedback.
+    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
+    /// matters than the sizes of its classes.
+    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
+        None
+    }
+
+    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
+    /// hit among them if it `hits` one.
+    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
+        if classes < size.div_ceil(self.largest().max(1)) { Cost::INFINITE } else { Cost::ZERO }
+    }
+}
 
 /// A guess with its static bound, ordered as guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,7 +152,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn shortlist<M: Measure>(
+    pub fn shortlist<M: StaticBounds>(
         &mut self,
         by: M,
         codes: &[Code],
@@ -157,7 +189,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn scan<M: Measure>(
+    pub fn scan<M: StaticBounds>(
         &mut self,
         by: &M,
         codes: &[Code],
@@ -179,7 +211,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn count_next<M: Measure>(
+    pub fn count_next<M: StaticBounds>(
         &mut self,
         candidates: &Blocks,
         shortlist: &mut Shortlist<M>,
@@ -216,7 +248,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn next<M: Measure>(
+    pub fn next<M: StaticBounds>(
         &mut self,
         candidates: &Blocks,
         shortlist: &mut Shortlist<M>,
@@ -228,7 +260,7 @@ impl<'a> Scanner<'a> {
 
     /// Counts the classes of the guess at `place` and adds it to the shortlist, unless it leaves a
     /// class that is too large, or all candidates together.
-    fn count<M: Measure>(
+    fn count<M: StaticBounds>(
         &mut self,
         candidates: &Blocks,
         place: usize,
@@ -291,7 +323,7 @@ pub struct Scan {
 }
 
 /// Finds the first bounds of the guesses; those that may be below the budget wait.
-fn bound_by_classes<M: Measure>(
+fn bound_by_classes<M: StaticBounds>(
     rules: &Rules,
     codes: &[Code],
     shortlist: &mut Shortlist<M>,

@@ -28,8 +28,8 @@ use std::sync::Arc;
 use crate::bounds::Bounds;
 use crate::games::{Code, FeedbackCode};
 use crate::search::{
-    Asked, Interrupt, Known, Measure, Order, Search, Set, State, Unfound, is_within, unfound,
-    worst_set,
+    Asked, Interrupt, Known, Measure, Order, Search, Set, State, StaticBounds, Unfound, is_within,
+    unfound, worst_set,
 };
 use crate::{Budget, Cost, Goal, Limit};
 use job::Stop;
@@ -42,19 +42,8 @@ pub struct Count {
     largest: usize,
 }
 
-impl Measure for Count {
-    const ASKED: Asked = Asked::Count;
-    const NODES_ARE_SHORTLISTS: bool = false;
-    const LARGEST_FIRST: bool = false;
+impl StaticBounds for Count {
     const BY_SQUARES: bool = true;
-
-    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
-        Self {
-            bounds: Arc::clone(&search.bounds),
-            left: limit.after_a_guess().to_byte().into(),
-            largest: search.bounds.largest_class(limit),
-        }
-    }
 
     fn largest(&self) -> usize {
         self.largest
@@ -65,6 +54,20 @@ impl Measure for Count {
             return Cost::ZERO;
         }
         self.bounds.least_count(size, self.left)
+    }
+}
+
+impl Measure for Count {
+    const ASKED: Asked = Asked::Count;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = false;
+
+    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            left: limit.after_a_guess().to_byte().into(),
+            largest: search.bounds.largest_class(limit),
+        }
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {

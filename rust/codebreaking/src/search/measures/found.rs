@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use crate::bounds::Bounds;
 use crate::games::{Code, FeedbackCode};
-use crate::search::{Asked, Known, Measure, Order, Search, Set, State};
+use crate::search::{Asked, Known, Measure, Order, Search, Set, State, StaticBounds};
 use crate::{Cost, Limit};
 use job::Stop;
 
@@ -51,21 +51,8 @@ pub fn at_least(bounds: &Bounds, size: usize, guesses: Limit) -> Cost {
     Cost::new(bounds.size.total(found).to_number() + unfound * (UNFOUND + u32::from(guesses)))
 }
 
-impl Measure for Found {
-    type Sieve = Self;
-
-    const ASKED: Asked = Asked::Found;
-    const NODES_ARE_SHORTLISTS: bool = true;
-    const LARGEST_FIRST: bool = false;
+impl StaticBounds for Found {
     const BY_SQUARES: bool = true;
-
-    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
-        Self {
-            bounds: Arc::clone(&search.bounds),
-            weight: Cost::new(search.rules.weight(codes)),
-            left: limit.after_a_guess(),
-        }
-    }
 
     fn of_guess(&self, _: usize) -> Cost {
         self.weight
@@ -81,6 +68,22 @@ impl Measure for Found {
         let bound = |size| at_least(&self.bounds, size, self.left).to_number();
         let costs = (classes - larger) as u32 * bound(each) + larger as u32 * bound(each + 1);
         self.weight + Cost::new(costs)
+    }
+}
+
+impl Measure for Found {
+    type Sieve = Self;
+
+    const ASKED: Asked = Asked::Found;
+    const NODES_ARE_SHORTLISTS: bool = true;
+    const LARGEST_FIRST: bool = false;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            weight: Cost::new(search.rules.weight(codes)),
+            left: limit.after_a_guess(),
+        }
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {

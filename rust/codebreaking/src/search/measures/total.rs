@@ -30,7 +30,7 @@ use crate::bounds::{Bounds, Labelled, SizeBound};
 use crate::games::{CODES, Code, FeedbackCode, HIT};
 use crate::search::{
     Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State,
-    to_memo,
+    StaticBounds, to_memo,
 };
 use crate::{Budget, Cost, Goal, Limit};
 use job::Stop;
@@ -94,23 +94,8 @@ impl Weights {
     }
 }
 
-impl Measure for Total {
-    const ASKED: Asked = Asked::Total;
-    const NODES_ARE_SHORTLISTS: bool = true;
-    const LARGEST_FIRST: bool = false;
+impl StaticBounds for Total {
     const BY_SQUARES: bool = false;
-
-    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
-        let weights = search.rules.weights();
-        Self {
-            bounds: Arc::clone(&search.bounds),
-            largest: search.bounds.largest_class(limit),
-            order,
-            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
-            labelled: (search.goal == Goal::Class)
-                .then(|| Labelled::of(search.rules, search.bounds.feedbacks, codes)),
-        }
-    }
 
     fn largest(&self) -> usize {
         self.largest
@@ -147,6 +132,24 @@ impl Measure for Total {
         }
         let weights = self.weights.as_ref()?;
         Some(weights.after(&self.bounds.size, feedback_codes))
+    }
+}
+
+impl Measure for Total {
+    const ASKED: Asked = Asked::Total;
+    const NODES_ARE_SHORTLISTS: bool = true;
+    const LARGEST_FIRST: bool = false;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
+        let weights = search.rules.weights();
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            largest: search.bounds.largest_class(limit),
+            order,
+            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
+            labelled: (search.goal == Goal::Class)
+                .then(|| Labelled::of(search.rules, search.bounds.feedbacks, codes)),
+        }
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {

@@ -19,7 +19,9 @@
 //!    looked up in the memo.
 
 use crate::games::{Code, FeedbackCode};
-use crate::search::{Asked, Effort, Known, Measure, Order, Search, Set, SievedClass, Sight, State};
+use crate::search::{
+    Asked, Effort, Known, Measure, Order, Search, Set, SievedClass, Sight, State, StaticBounds,
+};
 use crate::{Cost, Goal, Limit};
 use job::Stop;
 
@@ -37,17 +39,8 @@ pub fn is_in_force(search: &Search) -> bool {
     may_pay && prunings.unfound && prunings.bound
 }
 
-impl Measure for Unfound {
-    const ASKED: Asked = Asked::Unfound;
-    const NODES_ARE_SHORTLISTS: bool = false;
-    const LARGEST_FIRST: bool = true;
+impl StaticBounds for Unfound {
     const BY_SQUARES: bool = true;
-
-    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
-        let classes = search.seen.of(codes).most_classes;
-        let after = limit.after_a_guess();
-        Self { found: most_found(search, classes, after) }
-    }
 
     fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
         Cost::new(size.saturating_sub(self.found) as u32)
@@ -57,6 +50,18 @@ impl Measure for Unfound {
         let hits = usize::from(hits);
         let found = hits + (classes - hits).saturating_mul(self.found);
         Cost::new(size.saturating_sub(found) as u32)
+    }
+}
+
+impl Measure for Unfound {
+    const ASKED: Asked = Asked::Unfound;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = true;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        let classes = search.seen.of(codes).most_classes;
+        let after = limit.after_a_guess();
+        Self { found: most_found(search, classes, after) }
     }
 
     fn of_few(_: &Search, codes: &[Code], limit: Limit) -> Known {

@@ -18,8 +18,8 @@
 
 use crate::games::Code;
 use crate::search::{
-    Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State, Total,
-    WorstRange,
+    Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State,
+    StaticBounds, Total, WorstRange,
 };
 use crate::{Budget, Cost, Goal, Limit};
 use job::Stop;
@@ -32,20 +32,23 @@ pub struct Within {
 /// Any strategy that keeps the limit is good enough.
 pub const GOOD_ENOUGH: Budget = Budget::up_to(Cost::ZERO);
 
+impl StaticBounds for Within {
+    const BY_SQUARES: bool = true;
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
 impl Measure for Within {
     type Sieve = Self;
 
     const ASKED: Asked = Asked::Worst;
     const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = true;
-    const BY_SQUARES: bool = true;
 
     fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
         Self { largest: search.bounds.largest_class(limit) }
-    }
-
-    fn largest(&self) -> usize {
-        self.largest
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
