@@ -214,7 +214,9 @@ class Solver:
         strategy = None if tree is None else Strategy.found(question, tree)
         guess = None
         if found.guess is not None:
-            guess = code_of(question.game._of_rows(np.array([list(found.guess)], dtype=np.uint8))[0])
+            guess = code_of(
+                question.game._of_rows(np.array([list(found.guess)], dtype=np.uint8))[0]
+            )
         return Solution(
             **question.about,
             candidate_count=size,
