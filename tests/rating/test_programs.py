@@ -42,6 +42,10 @@ def card(mine, theirs, table, *, request):
 def sweets(position, *, request):
     note(request)
     return 1
+def again(history, candidates):
+    return history[0][0] if history else candidates[len(candidates) // 2]
+def passes(mine, theirs, table):
+    return 0
 """
 
 PROCESS = """
@@ -72,6 +76,21 @@ for line in sys.stdin:
         divides = (g for g in game.guesses if len(game.split(g, left)) > 1)
         is_hit = asked["goal"] == "hit"
         print(game.secret_text(left[0]) if is_hit else game.text(next(divides)), flush=True)
+"""
+
+REPEATS = """
+import json, sys
+from abgames import begin, resume
+for line in sys.stdin:
+    asked = json.loads(line)
+    left = () if "mine" in asked else resume(asked).candidates
+    if "mine" in asked:
+        print(0, flush=True)
+    elif asked["history"]:
+        print(asked["history"][0][0], flush=True)
+    else:
+        game = resume(asked).game
+        print(game.secret_text(left[len(left) // 2]), flush=True)
 """
 
 WORDS = ["crane", "crate", "trace", "react", "caret", "cater"]
@@ -211,3 +230,27 @@ def test_a_correct_program_is_asked_and_told(shell, folder, verb, game, line):
     assert found[command, False] == found[function, False]
     asked = found[command, False]["moves"] if verb == "rate" else found[command, False]
     assert (asked["situations"] if verb == "judge" else len(asked)) == len(requests) - 1 > 0
+
+
+@pytest.mark.parametrize("game", ["ab", "mastermind", "cardmoo", "words", "table", "tanhinmin"])
+def test_a_program_that_repeats_itself_is_stopped_and_told_what_it_lost(shell, folder, game):
+    line = {"table": "table file=numbers.csv hit=hit"}.get(game, GAMES[game][0])
+    (folder / "player.py").write_text(REPEATS)
+    (folder / "functions.py").write_text(FUNCTIONS)
+    name = "passes" if game == "tanhinmin" else "again"
+    both = ["--players", "1,2"] * (game == "tanhinmin")
+    for verb, more in ("rate", ["--games", "1", "--seed", "2"]), ("judge", both):
+        found = []
+        for program in f"python:functions.{name}", f"{sys.executable} player.py":
+            status, out, err = shell(verb, program, *line.split(), "--json", *more)
+            assert status == 1, err
+            found.append(json.loads(out))
+        assert found[0] == found[1]
+        assert len(found[0]["stopped"]) > 0
+        assert verb == "judge" or "10 times" in found[0]["stopped"][0]["why"]
+    judged = found[0]
+    lost = sum(row["cost"] * row["times"] for row in judged["losses"])
+    assert judged["total"] - judged["optimum"] == lost > 0
+    text = shell("judge", f"python:functions.{name}", *line.split(), *both)[1]
+    assert f"play does not end from {len(judged['stopped'])} situation" in text
+    assert judged["stopped"][0]["why"] in text.replace("\n", " ")

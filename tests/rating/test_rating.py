@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from abgames import AB, Position, begin, oracle
+from abgames import AB, Position, begin, judge, oracle
 from abgames.codebreaking import Mastermind, higher_lower, solve
 from abgames.errors import IllegalMoveError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
@@ -166,6 +166,21 @@ def test_a_game_that_does_not_end_is_told_with_what_it_lost(player, game, asked,
         situation = situation.play(move)
     assert f"did not end: {found.stopped[0][1]}" in found.to_text(worst=0)
     assert found.record()["stopped"][0] == {"game": 1, "why": found.stopped[0][1]}
+
+
+def test_a_judged_program_that_does_not_end_is_told_where(monkeypatch):
+    found = judge(lambda chair: "on", AROUND)
+    assert found.stopped == (("0 --coalition 1 --winners P1", "leads back to it by on"),)
+    assert judge(lambda chair: "sit", AROUND).stopped == ()
+    found = judge(lambda mine, theirs, table: 0, ([1, 2], [1, 3]), players={1, 2})
+    assert (len(found.stopped), found.total) == (1, 2)
+    found = judge(lambda history, left: (1, 2, 3), AB(3, 7), time_limit=0)
+    assert len(found.stopped) == 8
+    assert found.losses.lower_bound < 874 < found.total
+    monkeypatch.setattr("abgames.codebreaking.strategy.MOST_GUESSES", 3)
+    found = judge(lambda history, left: left[-1], AB(3, 6))
+    assert all("after 3 guesses" in why for _, why in found.stopped)
+    assert sum(row.cost * row.times for row in found.losses) == found.total - found.optimum
 
 
 def test_a_slow_game_is_not_stopped(monkeypatch):

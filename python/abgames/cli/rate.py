@@ -155,7 +155,8 @@ class Judge(
 ):
     """Ask a program for its move in every situation that its own play can reach, and say what each
     move loses, the worst first. In a deduction game the losses add up to its total minus the
-    optimum. The program is one for rate. Exit status 1: a limit was hit."""
+    optimum; where it would repeat a guess for ever, it is stopped, and best guesses follow. The
+    program is one for rate. Exit status 1: a limit was hit, or the program does not end."""
 
     words: ClassVar = {
         "such": "such as pegs=4 colors=6, moves='b2M a1L ...' for otrio, start='7 3 5' for nim, or "
@@ -204,7 +205,7 @@ class Judge(
         self.keep(found)
         if not found.proven:
             warn(HIT)
-        return int(not found.proven)
+        return int(bool(found.stopped) or not found.proven)
 
 
 def _told(games: int, count: int) -> None:

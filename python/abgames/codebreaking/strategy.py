@@ -70,7 +70,11 @@ MOST_REPEATS = 10
 """So does one in which the same is done so often where nothing has changed."""
 
 
-def play_out(question: CodeQuestion, player: Player) -> Tree:
+Instead: TypeAlias = Callable[[CodeQuestion, str], "Strategy"]
+"""What follows where a player does not end, and why it does not."""
+
+
+def play_out(question: CodeQuestion, player: Player, instead: Instead | None = None) -> Tree:
     """Return the tree of a player for the candidates of a question."""
     if not callable(player):
         raise TypeError(
@@ -80,25 +84,40 @@ def play_out(question: CodeQuestion, player: Player) -> Tree:
     must_take(player, ("history", "candidates"))
     game = question.game
 
-    def visit(here: CodeQuestion) -> tuple[Code, list[tuple[int, CodeQuestion | None]]]:
-        guess = _guess(here, player)
-        if sum(guess == made for made, _ in here.history) == MOST_REPEATS:
-            raise ValueError(
-                f"the player has made the guess {game.text(guess)} {MOST_REPEATS} times, and makes "
-                "it again: it tells nothing new"
-            )
-        if len(here.history) - len(question.history) >= MOST_GUESSES:
-            raise ValueError(
-                f"the player has not found the secret {game.secret_text(code_of(here.members[0]))} "
-                f"after {MOST_GUESSES} guesses"
-            )
-        edges: list[tuple[int, CodeQuestion | None]] = []
+    def visit(state: _State) -> tuple[Code, list[tuple[int, _State | None]]]:
+        here, rest = state
+        if rest is None:
+            guess = _guess(here, player)
+            if why := _endless(here, guess, len(question.history)):
+                if instead is None:
+                    raise ValueError(f"the player {why}")
+                rest = instead(here, why)
+        if rest is not None:
+            guess = rest.next_guess(here.history[len(rest.history) :])
+        edges: list[tuple[int, _State | None]] = []
         for reply, after in here.split(guess).items():
             is_done = reply == game.hit or after.is_settled
-            edges.append((game.feedbacks.index(reply), None if is_done else after))
+            edges.append((game.feedbacks.index(reply), None if is_done else (after, rest)))
         return guess, edges
 
-    return Tree.grown(None if question.is_settled else question, visit, game._array)
+    root: _State | None = None if question.is_settled else (question, None)
+    return Tree.grown(root, visit, game._array)
+
+
+_State: TypeAlias = "tuple[CodeQuestion, Strategy | None]"
+"""A situation, and what is followed there if not the player."""
+
+
+def _endless(here: CodeQuestion, guess: Code, known: int) -> str:
+    """Say why a player who guesses so does not come to an end; "": it may."""
+    game = here.game
+    if sum(guess == made for made, _ in here.history) >= MOST_REPEATS:
+        made = f"has made the guess {game.text(guess)} {MOST_REPEATS} times"
+        return f"{made}, and makes it again, though it tells nothing new"
+    if len(here.history) - known >= MOST_GUESSES:
+        secret = game.secret_text(code_of(here.members[0]))
+        return f"has not found the secret {secret} after {MOST_GUESSES} guesses"
+    return ""
 
 
 def _guess(here: CodeQuestion, player: Player) -> Code:

@@ -3,8 +3,8 @@
 **Question.**  In which situations does a program not make a best move, and what does that cost?
 **Gist.**  The program is asked once in each situation that can come up while it plays, whatever the
 secret is or the other players do.  In a deduction game its answers are a strategy, whose losses are
-exact: they add up to its total minus the optimum.  In other games each move is judged where it is
-made.
+exact: they add up to its total minus the optimum; where it makes a guess for the eleventh time, it
+is stopped, and best guesses follow.  In other games each move is judged where it is made.
 
 >>> from abgames import AB
 >>> found = judge(lambda history, candidates: candidates[0], AB(3, 7))
@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from ..arguments import must_take, whole_number
 from ..codebreaking.aims import SimpleObjective
@@ -33,8 +33,9 @@ from ..codebreaking.history import History
 from ..codebreaking.losses import Losses, losses_of
 from ..codebreaking.question import CodeQuestion
 from ..codebreaking.situation import Guessing
+from ..codebreaking.solver import Solver
 from ..codebreaking.strategy import Strategy, play_out
-from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
+from ..control import Limits, Progress, ProgressTaker, left_of, limits_of, of_call, reporting
 from ..display import count, counted
 from ..display.answer import Rows, html_table
 from ..situation import Cost, Situation, told
@@ -130,6 +131,9 @@ class Judgement(Measured):
     """The moves that are not the best, by cost × times, the worst first."""
     strategy: Strategy | None = None
     """In a deduction game, what the program does."""
+    stopped: tuple[tuple[str, str], ...] = ()
+    """The situations from which its play does not end, each with why.  A deduction game counts as
+    if the best guesses known followed there."""
 
     @property
     def total(self) -> Any:
@@ -161,6 +165,7 @@ class Judgement(Measured):
             "lower_bound": self.losses.lower_bound,
             "upper_bound": self.losses.upper_bound,
             "proven": self.proven,
+            "stopped": [{"position": position, "why": why} for position, why in self.stopped],
             "losses": rows,
         }
 
@@ -170,6 +175,10 @@ class Judgement(Measured):
     def to_text(self, *, worst: int | None = None) -> str:
         """Return the sums, and the worst losses: all, or the first ``worst``."""
         head = f"asked in {counted(self.situations, 'situation')}"
+        if self.stopped:
+            head += f"\nplay does not end from {counted(len(self.stopped), 'situation')}"
+            head += ", where best guesses follow" * (self.strategy is not None)
+            head += f": the program {self.stopped[0][1]}"
         rows = self.losses.summary if worst == 0 else self.losses.to_text(top=worst)
         return f"{head}\n{rows}"
 
@@ -207,6 +216,10 @@ def judge(
     program moves for ``players``, the one to move at the start by default, and the others do
     whatever is legal; costs are those of :func:`abgames.oracle.regret`.
 
+    A program may never come to an end.  Where it makes a guess that it has made ten times before,
+    or its 401st, it is stopped, and what it lost so far counts: the best guesses known follow.  In
+    other games, its own moves lead back to where it was.  ``stopped`` has these situations.
+
     The limits are those of :func:`abgames.codebreaking.solve`; the program is asked everywhere all
     the same, and what time leaves open has the cost ``None``.  Raises :class:`ValueError` if the
     game has no definite start, or if there are more than ``max_situations``; and what
@@ -226,25 +239,33 @@ def judge(
     if isinstance(first, Guessing):
         if players is not None:
             raise TypeError("players is for games of several players")
-        strategy = _strategy(player, first, objective, most)
-        losses = losses_of(strategy, objective, limits)
-        return Judgement(contest.name, len(strategy.tree), losses, strategy)
+        return _guessing(contest.name, player, first, objective, most, limits)
     if objective != "expected":
         raise ValueError(f"objective {objective!r} is for deduction games")
     made = list(_made(partial(asked, player), starts, players, most))
     with reporting(progress) as report:
         rows = _losses(made, report or (lambda _: None), contest.seconds, limits["time_limit"])
-    return Judgement(contest.name, len(made), MoveLosses(tuple(rows)))
+    stopped = tuple(_loops(made))
+    return Judgement(contest.name, len(made), MoveLosses(tuple(rows)), stopped=stopped)
 
 
-def _strategy(
-    program: Callable[..., Any], first: Guessing, objective: SimpleObjective, most: int
-) -> Strategy:
-    """What a program does in a deduction game."""
-    numbers = iter(range(most))
+def _guessing(
+    name: str,
+    program: Callable[..., Any],
+    first: Guessing,
+    objective: SimpleObjective,
+    most: int,
+    limits: Limits,
+) -> Judgement:
+    """Judge a program in a deduction game."""
+    number = 0
+    solver = Solver._within(limits)
+    stopped = []
 
     def player(history: History, candidates: CodeArray) -> Code:
-        if next(numbers, None) is None:
+        nonlocal number
+        number += 1
+        if number > most:
             raise _too_many(most)
         place = replace(first, history=history)
         answer, note = answered(program, place, *first.game._shown(history, candidates))
@@ -252,7 +273,14 @@ def _strategy(
             return first.game.code(answer)
 
     question = CodeQuestion.read(first.game, objective, first.goal, first.history)
-    return Strategy.answering(question, play_out(question, player))
+
+    def instead(here: CodeQuestion, why: str) -> Strategy:
+        stopped.append((str(told(replace(first, history=here.history))), why))
+        return cast(Strategy, solver._answer(here, None, of_call(limits)).strategy)
+
+    strategy = Strategy.answering(question, play_out(question, player, instead))
+    losses = losses_of(strategy, objective, limits)
+    return Judgement(name, number, losses, strategy, tuple(stopped))
 
 
 def first_judged(contest: Contest, players: Collection[int] | None = None) -> Situation:
@@ -287,6 +315,20 @@ def _made(
                 left.append(after)
         if len(left) > most:
             raise _too_many(most)
+
+
+def _loops(made: Iterable[tuple[Situation, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield situations to which a program alone leads back, one of each loop, and why."""
+    moves = dict(made)
+    seen: set[Situation] = set()
+    for start in moves:
+        place, path = start, {}
+        while place in moves and place not in seen:
+            seen.add(place)
+            path[place] = place.text(moves[place])
+            place = place.play(moves[place])
+        if place in path:
+            yield str(told(place)), f"leads back to it by {path[place]}"
 
 
 def _too_many(most: int) -> ValueError:
