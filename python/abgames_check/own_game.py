@@ -26,6 +26,7 @@ from typing import Any, NoReturn
 
 from .documents import is_text, is_whole, key_problem, shown
 from .errors import RulesError, VerificationError
+from .own_rules import proper
 
 FORMAT = "abgames-game-certificate"
 
@@ -66,6 +67,7 @@ def check(document: Any, rules: Any) -> tuple[bool, int, int]:
     if rules is None:
         what = "this certificate is checked with the rules of its game"
         _fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
+    rules = proper(rules)
     proof = _Proof(document, rules, coalition, winners)
     try:
         if rules.players != document["players"]:

@@ -133,3 +133,20 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
     )
     told = json.loads(shell("rate", program, *asked)[1])
     assert [row["move"] for row in told["moves"]] == ["2"] * 20
+
+
+def test_an_impartial_game(shell, talk, tmp_path):
+    game = ["--game", f"{FOLDER / 'chomp.py'}:three_five"]
+    found = json.loads(shell("solve", *game, "--json")[1])
+    assert (found["grundy"], found["winning"], found["positions"]) == (11, ["(2, 3)"], 55)
+    assert "Grundy value 11; winning: (2, 3)" in shell("solve", *game)[1]
+    assert "winning: nothing" in shell("solve", *game, "--moves", "(2, 3)")[1]
+    proof = str(tmp_path / "proof.json")
+    asked = ["--coalition", "1", "--winners", "P1", "--certificate", proof]
+    assert shell("solve", *game, *asked)[0] == 0
+    assert shell("verify", proof, *game)[0] == 0
+    out = talk("play", *game, "--moves", "(2, 3)", "--me", "2", lines=["hint", "rules", "(1, 2)"])
+    assert "Eat a square" in out[1]
+    assert "Player 1 plays" in out[1]
+    assert "chomp.py has three_five" in shell("solve", "--game", game[1].split(":")[0])[2]
+    assert shell("solve", "--game", f"{FOLDER / 'chomp.py'}:Chomp")[0] == 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ..arguments import listed
 from ..display import count, counted, text_table
+from ..games.impartial import Impartial
 from ..games.questions import Played, Solve, SolvedPlay, rules_of
-from ..games.rules import name_of
+from ..games.rules import description, name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
 from ..question import asks
@@ -57,6 +57,8 @@ def _text(solved: Solved, play: Position, record: Record) -> str:
     """What was found about a position, for people."""
     whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
     lines = [f"{record['game']}, {whose}", *record["position"].splitlines(), ""]
+    if "grundy" in record:
+        lines += [Impartial(solved).to_text(play.position), ""]
     if "effectivity" in record:
         if record["effectivity"] is None:
             lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
@@ -106,7 +108,7 @@ class _Play(Conversation):
         return [joined(f"{name_of(rules)}:", self.you(rules.players)), how]
 
     def rules(self) -> str:
-        return inspect.getdoc(type(self.start.rules)) or _(UNWRITTEN)
+        return description(self.start.rules) or _(UNWRITTEN)
 
     def text(self) -> str:
         return "\n".join(["", self.here.shown, *([self._end()] if self.over else [])])

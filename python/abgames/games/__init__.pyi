@@ -1,7 +1,10 @@
 from .solved import GameCertificate as GameCertificate
 from .faults import check as check
+from .impartial import Impartial as Impartial
+from .impartial import ImpartialRules as ImpartialRules
 from .impartial import grundy as grundy
 from .impartial import misere_wins as misere_wins
+from .impartial import solve_impartial as solve_impartial
 from .loading import load as load
 from .openspiel import from_openspiel as from_openspiel
 from .reviewed import GameMove as GameMove

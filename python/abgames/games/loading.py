@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from abgames_check.documents import file_name
+from abgames_check.own_rules import is_impartial, proper
 
 from ..arguments import listed, nearest, of_kind
 from ..errors import NotationError, RulesError, place_of
@@ -52,14 +53,14 @@ mine.py:Chess
             raise NotationError(
                 f"{what}: write FILE.py:NAME, such as mine.py:Chess{near}", text=text
             )
-        if isinstance(rules, type) or (callable(rules) and not hasattr(rules, "to_move")):
+        if isinstance(rules, type) or (callable(rules) and not hasattr(rules, "moves")):
             name = f"{name or text}() of {file or text}"
             rules = rules()
     except (NotationError, OSError, RulesError):
         raise
     except (Exception, SystemExit) as error:
         raise _raised(name, error) from error
-    players_of(rules)
+    players_of(proper(rules))
     return rules
 
 
@@ -74,7 +75,11 @@ def _named(module: object, name: str, file: str) -> Any:
 def _games_in(module: object) -> list[str]:
     """The names of what looks like rules."""
     known = vars(module).items()
-    return [name for name, each in known if hasattr(each, "to_move") and hasattr(each, "outcome")]
+    return [
+        name
+        for name, each in known
+        if (hasattr(each, "to_move") and hasattr(each, "outcome")) or is_impartial(each)
+    ]
 
 
 def _raised(what: object, error: BaseException) -> RulesError:

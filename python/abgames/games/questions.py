@@ -16,11 +16,12 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
+
+from abgames_check.own_rules import InTurn
 
 from ..arguments import entries, folded
 from ..display.answer import Answer
@@ -59,7 +60,8 @@ Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], o
   prefer?: str | {str}, coalition?: int[], winners?: str[]}
 Forced {coalition: int[], winners: str[]}
 Kept {move: str, kept: bool | str[]}
-Solved {Play, proven: bool, positions: int, effectivity?: Forced[]?, holds?: bool, length?: int?,
+Solved {Play, proven: bool, positions: int, grundy?: int?, winning?: str[],
+  effectivity?: Forced[]?, holds?: bool, length?: int?,
   result?: str[], moves?: Kept[], line?: str[]}
 Can {move: str, can: str[]?}
 Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
@@ -162,6 +164,8 @@ class SolvedPlay(Answer):
 
     def record(self) -> Record:
         solved, play = self.solved, self.play
+        from .impartial import Impartial
+
         position, about = play.position, play.record()
         shown = {
             **{name: about[name] for name in ("game", "players", "position", "to_move")},
@@ -172,6 +176,10 @@ class SolvedPlay(Answer):
             return shown
         shown["outcomes"] = list(solved.outcomes_possible)
         shown["outcome"] = play.outcome
+        if isinstance(solved.rules, InTurn) and not solved.is_endless:
+            impartial = Impartial(solved)
+            shown["grundy"] = impartial.value(position)
+            shown["winning"] = list(map(play.text, impartial.winning(position)))
         if not self.wants:
             return {**shown, "effectivity": solved.rows(position)}
         question = play.question
@@ -199,7 +207,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
     def answer(self, asked: Asked) -> Record:
         from ..situation import Kept
         from .loading import offered
-        from .rules import name_of
+        from .rules import description, name_of
 
         solved = offered(self.game)
         wanted = self if self.coalition else replace(self, coalition=None, winners=None)
@@ -217,7 +225,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
         return {
             **{name: each for name, each in play.record().items() if name not in UNSHOWN},
             "game": name_of(solved.rules),
-            "rules": inspect.getdoc(type(solved.rules)) or "",
+            "rules": description(solved.rules) or "",
             "outcome": play.outcome,
             "outcomes": list(solved.outcomes_possible),
             "picture": play.picture() if hasattr(solved.rules, "picture") else "",

@@ -18,6 +18,7 @@ when the game is over
 
 from __future__ import annotations
 
+import inspect
 import math
 import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -78,7 +79,7 @@ class Rules(Protocol):
 
 
 def players_of(rules: Rules) -> int:
-    """Return the number of players of rules, after a look at what they must have."""
+    """Return the number of players of proper rules, after a look at what they must have."""
     must_have(rules, ("players", "start", "to_move", "moves", "play", "outcome"))
     return whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
 
@@ -99,6 +100,11 @@ def name_of(rules: object) -> str:
     """Return what a game is called: its ``name``, or that of its class."""
     name = getattr(rules, "name", None)
     return name if isinstance(name, str) else type(rules).__name__
+
+
+def description(rules: object) -> str | None:
+    """Return what the class of the rules says about itself."""
+    return inspect.getdoc(type(getattr(rules, "bare", rules)))
 
 
 def ask(rules: Rules, method: str, *arguments: object) -> Any:

@@ -25,6 +25,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from abgames_check.own_rules import InTurn, Turn, is_impartial, proper, turn
+
 from ..arguments import few, folded, of_kind, repr_of, whole_number
 from ..control import CallLimits
 from ..display.svg import lines_picture
@@ -77,6 +79,7 @@ class Play:
         position: Hashable = None,
     ) -> Play:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        rules = proper(rules)
         players = players_of(rules)
         if (coalition is None) != (winners is None):
             raise TypeError("coalition and winners go together")
@@ -88,6 +91,7 @@ class Play:
                 frozenset(w if isinstance(w, str) else whole_number("a winner", w) for w in liked),
             )
         start = rules.start if position is None else position
+        start = turn(start) if isinstance(rules, InTurn) else start
         must_hash("the position", start)
         orders = None if aim else kept_orders(prefer, players)
         return cls(rules, start, orders, aim, Kept(partial(solve, rules)))
@@ -204,7 +208,10 @@ class Play:
         rules = rules_at(record) if rules is None else rules
         prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("coalition", "winners")}
-        return cls.begin(rules, prefer, **wanted, position=literal(record["literal"]))
+        position = literal(record["literal"])
+        if is_impartial(rules):
+            position = Turn(*position)
+        return cls.begin(rules, prefer, **wanted, position=position)
 
     def read_from(self, text: str) -> Play:
         if text != str(self):
@@ -235,8 +242,9 @@ class Play:
         return text_of(self.position, self.position) or repr(self.position)
 
 
-def _are_alike(rules: Rules, others: object) -> bool:
+def _are_alike(rules: object, others: object) -> bool:
     """Whether rules are equal, or of a class without equality and hold the same."""
+    rules, others = (getattr(each, "bare", each) for each in (rules, others))
     if rules == others:
         return True
     equality: Any = type(rules).__eq__
@@ -246,6 +254,7 @@ def _are_alike(rules: Rules, others: object) -> bool:
 
 def place_of_rules(rules: Rules) -> dict[str, Any]:
     """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
+    rules = getattr(rules, "bare", rules)
     kind, kept = type(rules), dict(getattr(rules, "__dict__", {}))
     asked = _parameters(kind)
     if kept.keys() >= set(asked):  # else all that they hold, as a pickle has it
@@ -268,7 +277,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     found: Any = sys.modules.get(module)
     for name in path.split("."):
         found = getattr(found, name, None)
-    if not isinstance(found, type) or not hasattr(found, "to_move"):
+    if not isinstance(found, type) or not hasattr(found, "moves"):
         what = f"there are no rules {place} in the modules that are imported"
         raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
     of_kind("settings", settings, dict)

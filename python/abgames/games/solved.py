@@ -23,13 +23,14 @@ import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from abgames_check.documents import is_text
 from abgames_check.own_game import FORMAT, read_claim
+from abgames_check.own_rules import InTurn, proper
 
 from .._abgames.games import MAX_OUTCOMES, MOST_BITS
 from ..arguments import repr_of, whole_number
@@ -49,6 +50,7 @@ from ..preferences import (
 from ..verified import Verified, verify
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
+from .impartial import Alone, BothTurns, ImpartialRules
 from .rules import (
     Rules,
     after,
@@ -136,7 +138,7 @@ Prefer = Mapping[int, str] | str
 
 
 def solve(
-    rules: Rules,
+    rules: Rules | ImpartialRules,
     *,
     max_positions: int | None = None,
     time_limit: float | None = None,
@@ -168,6 +170,7 @@ def solve(
     <BLANKLINE>
     14 positions
     """
+    rules = cast(Rules, proper(rules))
     players = players_of(rules)
     most = None
     if max_positions is not None:
@@ -177,11 +180,13 @@ def solve(
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules, end)
     with reporting(progress, name_of(rules)) as report:
-        found = explore(rules, players, most=most, memory=memory, end=end, report=report)
+        turns = rules if isinstance(rules, InTurn) else None
+        game: Any = (rules, players) if turns is None else (Alone(turns.bare), 1)
+        found = explore(*game, most=most, memory=memory, end=end, report=report)
     if found.is_whole:
         hidden_state(found)
     left = None if end is None else max(0.0, end - time.monotonic())
-    return Solved(found, memory, left)
+    return Solved(found if turns is None else BothTurns(found, turns), memory, left)
 
 
 class Solved:
@@ -190,7 +195,7 @@ class Solved:
     Positions that are asked about need not be in canonical form, but must be able to come up.
     """
 
-    def __init__(self, found: Explored, memory: int, time_limit: float | None) -> None:
+    def __init__(self, found: Explored | BothTurns, memory: int, time_limit: float | None) -> None:
         self.rules, self.players = found.rules, found.players
         self.positions = len(found.positions)
         """The number of positions found, in canonical form."""
@@ -202,7 +207,7 @@ class Solved:
         if not self.proven:
             return
         taken = found.bytes()
-        graph = found.graph()
+        self._graph = graph = found.graph()
         self._found_lengths = lru_cache(KEPT)(graph.lengths)
         self._found_outcomes = lru_cache(KEPT)(graph.outcomes)
         if not graph.is_finite:
@@ -212,7 +217,12 @@ class Solved:
             with within({"time_limit": time_limit}) as limits:
                 table = graph.effectivity(limits)
             self.proven = table is not None
-            self._table = None if table is None else table.reshape(self.positions, -1)
+            self._table = None if table is None else table.reshape(-1, max(1, 2**power // 64))
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether play can go on for ever."""
+        return ENDLESS in self._names
 
     @property
     def outcomes_possible(self) -> tuple[str, ...]:
