@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 
 from .documents import is_text, is_whole, key_problem, shown
 from .errors import RulesError, VerificationError
-from .own_rules import proper
+from .own_rules import Points, outcome_of, proper
 
 FORMAT = "abgames-game-certificate"
 
@@ -114,6 +114,7 @@ class _Proof:
     ) -> None:
         self.rules, self.listed, self.used = rules, document["moves"], set[str]()
         self.holds, self.winners = document["holds"], winners
+        self.players = document["players"]
         everybody = frozenset(range(1, document["players"] + 1))
         self.side = coalition if self.holds else everybody - coalition
         self.place: Any = None
@@ -125,7 +126,8 @@ class _Proof:
 
     def outcome(self, position: Any) -> str:
         """The outcome of a position, as an exact text: a class of texts may compare as it likes."""
-        return str.__str__(self.rules.outcome(position))
+        outcome = outcome_of(self.rules.outcome(position), self.players)
+        return outcome if isinstance(outcome, Points) else str.__str__(outcome)
 
     def moves(self, position: Any) -> list[Any]:
         """The moves in a position."""

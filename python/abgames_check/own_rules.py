@@ -3,6 +3,12 @@
 Impartial rules have ``start``, ``moves`` and ``play``, and neither players nor outcomes: two
 players move in turn, and the last move wins, or loses if the rules say ``misere = True``.
 
+Outcomes are texts, or points: a number, which player 1 gets and player 2 loses, or a tuple of a
+number for each player.
+
+>>> outcome_of(3, 2), outcome_of((3, 0, 1), 3), outcome_of(3, 2).each
+('+3', '3 0 1', (3, -3))
+
 >>> class Heap:
 ...     start = 3
 ...     def moves(self, stones): return range(1, min(stones, 2) + 1)
@@ -17,7 +23,64 @@ players move in turn, and the last move wins, or loses if the rules say ``misere
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+from numbers import Integral, Rational, Real
 from typing import Any, NamedTuple
+
+Number = int | Fraction
+
+FINEST = 2**20
+"""The largest denominator of a float that is taken for the number that was meant."""
+
+
+class Points(str):
+    """The text of an outcome that is a number of points, or one for each player."""
+
+    given: Number | tuple[Number, ...]
+    each: tuple[Number, ...]
+    """The points of each player."""
+
+    __slots__ = ("each", "given")
+
+    def __new__(cls, given: Number | tuple[Number, ...], players: int) -> Points:
+        """Return "+3" for a number, and "3 0 1" for a tuple."""
+        is_many = isinstance(given, tuple)
+        text = " ".join(map(str, given)) if isinstance(given, tuple) else str(given)
+        made = super().__new__(cls, text if is_many or text[0] == "-" else f"+{text}")
+        made.given = given
+        both = given if isinstance(given, tuple) else (given, -given)
+        made.each = both[:players]
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how it is made again."""
+        return Points, (self.given, len(self.each))
+
+
+def outcome_of(found: object, players: int) -> Any:
+    """Return an outcome as an exact text, points as theirs; what is neither as it is."""
+    if isinstance(found, str):
+        return found if type(found) is Points else str.__str__(found)
+    if isinstance(found, tuple):
+        each = tuple(map(number_of, found))
+        return found if None in each or len(each) != players else Points(each, players)
+    number = number_of(found) if players < 3 else None
+    return found if number is None else Points(number, players)
+
+
+def number_of(found: object) -> Any:
+    """Return an exact number, or ``None`` if it is none."""
+    if isinstance(found, bool) or not isinstance(found, Real):
+        return None
+    if isinstance(found, Integral):
+        return int(found)
+    if isinstance(found, Rational):
+        exact = Fraction(found)
+    elif not math.isfinite(found) or (exact := Fraction(float(found))).denominator > FINEST:
+        return None
+    return exact.numerator if exact.denominator == 1 else exact
+
 
 IMPARTIAL = ("start", "moves", "play")
 """What impartial rules must have."""

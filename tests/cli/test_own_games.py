@@ -150,3 +150,17 @@ def test_an_impartial_game(shell, talk, tmp_path):
     assert "Player 1 plays" in out[1]
     assert "chomp.py has three_five" in shell("solve", "--game", game[1].split(":")[0])[2]
     assert shell("solve", "--game", f"{FOLDER / 'chomp.py'}:Chomp")[0] == 0
+
+
+def test_points(shell, talk):
+    game = ["--game", f"{FOLDER / 'dots_and_boxes.py'}:two_two"]
+    found = json.loads(shell("solve", *game, "--json")[1])
+    assert (found["value"], found["positions"]) == (2, 5349)
+    # The first player wins, by a side on the border alone [BerlekampConwayGuy1982].
+    good = {row["move"] for row in found["moves"] if row["value"] == 2}
+    assert good == {"0", "1", "2", "4", "7", "9", "10", "11"}
+    assert "value     +2\nline      " in shell("solve", *game)[1]
+    assert "+4 can" not in shell("solve", *game, "--coalition", "1", "--winners", "+4")[1]
+    assert shell("solve", *game, "--coalition", "1", "--winners", "+2,+4")[0] == 0
+    out = talk("play", *game, "--me", "2", lines=["hint", "quit"])
+    assert "is a best move" in out[1]

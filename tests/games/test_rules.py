@@ -102,9 +102,9 @@ FAULTS = {
         changed(outcome=lambda self, p: None),
         r"outcome\(\(0, [12]\)\) is None; an outcome is a line of text",
     ),
-    "outcome is a number": (
-        changed(outcome=lambda self, p: 2),
-        r"outcome\(\(0, [12]\)\) is 2; an outcome is a line of text",
+    "outcome is no exact number": (
+        changed(outcome=lambda self, p: 0.1),
+        r"outcome\(\(0, [12]\)\) is 0.1; an outcome is a line of text",
     ),
     "outcome has a sign": (
         changed(outcome=lambda self, p: "P1 > P2"),

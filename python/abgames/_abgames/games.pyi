@@ -29,6 +29,9 @@ class Graph:
     def impartial(
         self, /
     ) -> "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.bool_]]": ...
+    def induction(
+        self, /, ranks: "typing.Sequence[typing.Sequence[int]]"
+    ) -> "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]": ...
     @property
     def is_finite(self, /) -> bool: ...
     def lengths(
@@ -37,3 +40,9 @@ class Graph:
     def outcomes(
         self, /, levels: "typing.Sequence[typing.Sequence[int]]"
     ) -> "tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint32]]": ...
+    def reachable(
+        self, /, coalition: SupportsIndex, ranks: "typing.Sequence[int]", endless: SupportsIndex
+    ) -> "numpy.typing.NDArray[numpy.uint64]": ...
+    def values(
+        self, /, coalition: SupportsIndex, ranks: "typing.Sequence[int]", endless: SupportsIndex
+    ) -> "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]": ...

@@ -10,6 +10,7 @@ from ..display import count, counted, text_table
 from ..games.impartial import Impartial
 from ..games.questions import Played, Solve, SolvedPlay, rules_of
 from ..games.rules import description, name_of
+from ..games.scores import points_text
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
 from ..question import asks
@@ -59,8 +60,22 @@ def _text(solved: Solved, play: Position, record: Record) -> str:
     lines = [f"{record['game']}, {whose}", *record["position"].splitlines(), ""]
     if "grundy" in record:
         lines += [Impartial(solved).to_text(play.position), ""]
+    if "value" in record:
+        value = solved.value(play.position, **play.question)
+        lines += [f"value     {points_text(value)}"]
+        if record["line"]:
+            lines += [f"line      {'; '.join(record['line'])}"]
+        if isinstance(value, tuple):
+            lines += ["", solved.to_text(play.position)]
+        if record["moves"]:
+            shown = [
+                (play.text(move), points_text(value))
+                for move, value in solved.moves(play.position, **play.question)
+            ]
+            lines += ["", text_table(("move", "value"), shown)]
+        return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
     if "effectivity" in record:
-        if record["effectivity"] is None:
+        if record["effectivity"] is None and solved.has_sets:
             lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
         else:
             lines += [solved.to_text(play.position)]

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from abgames_check.own_rules import outcome_of
+
 from .._abgames.games import Graph
 from ..arguments import repr_of
 from ..control import Progress
@@ -25,7 +27,6 @@ from .rules import (
     Outcomes,
     OutOfTimeError,
     after,
-    as_text,
     blaming,
     canonical,
     mover_at,
@@ -130,7 +131,7 @@ class Explored:
                         raise ValueError("there is no move")
                     self.ends.append(0)
                 else:
-                    self.ends.append(outcomes[as_text(outcome(position))])
+                    self.ends.append(outcomes[outcome_of(outcome(position), players)])
                 self.movers.append(mover)
                 self.starts.append(len(self.children))
         except (MemoryError, OutOfTimeError):

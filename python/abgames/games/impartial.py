@@ -259,6 +259,8 @@ def misere_wins(
 class Alone:
     """An impartial game as one that is explored: one player, one outcome."""
 
+    players = 1
+
     def __init__(self, rules: ImpartialRules, position: Hashable = None) -> None:
         self.rules, self.play = rules, rules.play
         self._seen: tuple[Any, list[Any]] | None = None

@@ -26,7 +26,7 @@ from abgames_check.own_rules import InTurn
 from ..arguments import entries, folded
 from ..display.answer import Answer
 from ..errors import NotationError, UnsupportedGameError
-from ..preferences import typed_players
+from ..preferences import WORDS, typed_players
 from ..question import Asked, Question, Record, asks
 from ..reviews import followed
 from ..shapes import Shapes
@@ -59,9 +59,11 @@ shape = Shapes("""
 Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], outcome?: str?,
   prefer?: str | {str}, coalition?: int[], winners?: str[]}
 Forced {coalition: int[], winners: str[]}
-Kept {move: str, kept: bool | str[]}
+Points = int | str
+Kept {move: str, kept?: bool | str[], value?: Points | Points[]}
+Sum {coalition: int[], points: Points}
 Solved {Play, proven: bool, positions: int, grundy?: int?, winning?: str[],
-  effectivity?: Forced[]?, holds?: bool, length?: int?,
+  value?: Points | Points[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool, length?: int?,
   result?: str[], moves?: Kept[], line?: str[]}
 Can {move: str, can: str[]?}
 Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
@@ -105,7 +107,7 @@ class Wanted(Question):
             wanted["coalition"] = typed_players("coalition", self.coalition)
             words: Any = self.winners
             words = entries(folded(words)) if isinstance(words, str) else words
-            wanted["winners"] = [int(w) if str(w).isdecimal() else w for w in words]
+            wanted["winners"] = [int(w) if str(w).isdecimal() and int(w) else w for w in words]
         prefer = " ".join(folded(self.prefer or "previous").split())
         played: Play = followed(Play.begin(rules, prefer, **wanted), moves)[1]
         return played
@@ -180,9 +182,11 @@ class SolvedPlay(Answer):
             impartial = Impartial(solved)
             shown["grundy"] = impartial.value(position)
             shown["winning"] = list(map(play.text, impartial.winning(position)))
+        question = play.question
+        if solved.has_points and not solved.is_endless and question.get("prefer") in WORDS:
+            return {**shown, **self._points(question)}
         if not self.wants:
             return {**shown, "effectivity": solved.rows(position)}
-        question = play.question
         shown |= {name: about[name] for name in question}
         if play.aim is not None:
             shown["holds"] = solved.forces(*play.aim, position)
@@ -195,6 +199,30 @@ class SolvedPlay(Answer):
             for move, kept in rows
         ]
         return {**shown, "line": list(map(str, solved.line(position, **question)))}
+
+    def _points(self, question: dict[str, Any]) -> Record:
+        """What play by own points leads to, and what coalitions can make sure of."""
+        solved, position = self.solved, self.play.position
+        everybody = range(1, solved.players + 1)
+        coalitions = [c for size in everybody for c in combinations(everybody, size)]
+        rows = solved.moves(position, **question)
+        return {
+            "prefer": question["prefer"],
+            "value": as_points(solved.value(position, **question)),
+            "sums": [
+                {"coalition": [*c], "points": as_points(solved.value(position, coalition=c))}
+                for c in coalitions
+            ],
+            "moves": [{"move": self.play.text(m), "value": as_points(value)} for m, value in rows],
+            "line": list(map(str, solved.line(position, **question))),
+        }
+
+
+def as_points(value: object) -> Any:
+    """Return points as JSON has them: fractions as texts."""
+    if isinstance(value, tuple):
+        return list(map(as_points, value))
+    return value if isinstance(value, int) else str(value)
 
 
 class Show(Played, name="games/show", found=shape("Shown")):
@@ -237,7 +265,9 @@ class Show(Played, name="games/show", found=shape("Shown")):
 
 
 def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> list[str] | None:
-    """The smallest sets that each coalition can force, as texts; ``None`` if they are too many."""
+    """The smallest sets that each coalition can force, or its points; ``None``: too many."""
+    if solved.has_points and not solved.is_endless:
+        return [str(solved.value(position, coalition=each)) for each in coalitions]
     rows = solved.rows(position)
     if rows is None:
         return None

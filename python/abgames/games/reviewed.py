@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..language import marked
-from ..preferences import ENDLESS, read_players_set, read_preferences
+from ..preferences import ENDLESS, WORDS, read_players_set, read_preferences
 from ..reviews import Judged
 from .rules import text_of
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameMove(Judged):
-    """A move of a game of one's own; ``cost`` is ``None`` if play by these orders can end in
-    several ways, ``best`` is in the order of :meth:`Solved.line`: those first that win soonest or
-    put off longest what is not liked."""
+    """A move of a game of one's own; ``cost`` is in points where outcomes are, and ``None`` if play
+    by these orders can end in several ways, ``best`` is in the order of :meth:`Solved.line`: those
+    first that win soonest or put off longest what is not liked."""
 
     UNKNOWN: ClassVar = marked("Play by these orders can end in several ways after this move.")
 
@@ -47,6 +47,16 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
     if player is None:
         return {}
     rows = solved.moves(position, **question)
+    if solved.has_points and question.get("prefer") in WORDS:
+        best_points = tuple(solved._best_first(position, **question))
+        own = {move: solved.own(player, value) for move, value in rows}
+        most = own[best_points[0]]
+        return {
+            move: GameMove(
+                play, move, most - gets, best_points, sum(g > gets for g in own.values())
+            )
+            for move, gets in own.items()
+        }
     if "coalition" in question:
         # Players outside the coalition like moves after which it fails.
         good = player in read_players_set(question["coalition"], solved.players, name="coalition")

@@ -26,6 +26,8 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, Protocol
 
+from abgames_check.own_rules import Points, outcome_of
+
 from ..arguments import folded, listed, repr_of, whole_number
 from ..errors import RulesError, place_of
 from ..preferences import ENDLESS
@@ -73,9 +75,10 @@ class Rules(Protocol):
     def play(self, position: Any, move: Any, /) -> Any:
         """Return the position after a move, and leave the given one as it is."""
 
-    def outcome(self, position: Any, /) -> str | None:
-        """Return how the game ended: "P1", "P2", ..., "D", or any text; only asked when it is
-        over."""
+    def outcome(self, position: Any, /) -> Any:
+        """Return how the game ended, only asked when it is over: "P1", "P2", ..., "D", or any text;
+        or points, as whole numbers or fractions: what player 1 of two gets, the other one the
+        opposite, or a tuple with those of each player."""
 
 
 def players_of(rules: Rules) -> int:
@@ -200,15 +203,11 @@ def canonical(rules: Rules, position: Hashable, before: Hashable = None) -> Any:
 
 def outcome_at(rules: Rules, position: Hashable) -> str:
     """Return the outcome of a position where the game is over."""
-    found = as_text(ask(rules, "outcome", position))
+    found = outcome_of(ask(rules, "outcome", position), rules.players)
     if problem := outcome_problem(found):
         raise RulesError(f"outcome({repr_of(position)}) {problem}", position=position)
-    return str(found)
-
-
-def as_text(outcome: object) -> Any:
-    """Return an outcome as an exact ``str``, whatever a class of texts makes of comparing it."""
-    return str.__str__(outcome) if isinstance(outcome, str) else outcome
+    text: str = found
+    return text
 
 
 def outcome_problem(found: object) -> str:
@@ -219,7 +218,10 @@ def outcome_problem(found: object) -> str:
     if is_text and not set(str(found)) & set(SIGNS):
         return ""
     known = listed(map(repr, SIGNS), "and")
-    return f"is {repr_of(found)}; an outcome is a line of text without {known}, or blanks around it"
+    return (
+        f"is {repr_of(found)}; an outcome is a line of text without {known}, or blanks around it, "
+        "or exact points: with one or two players a number, or a tuple of one for each player"
+    )
 
 
 class Outcomes(dict[Any, int]):
@@ -236,6 +238,8 @@ class Outcomes(dict[Any, int]):
         other = self._folded.setdefault(folded(outcome).strip().casefold(), outcome)
         if other != outcome:
             raise ValueError(f"the outcomes {other!r} and {outcome!r} are read as the same")
+        if self and isinstance(outcome, Points) != isinstance(next(iter(self)), Points):
+            raise ValueError(f"{next(iter(self))!r} and {outcome!r}: all are points, or none")
         if len(self) == MAX_OUTCOMES:
             raise ValueError(f"there are more than {MAX_OUTCOMES:,} outcomes")
         self[outcome] = number = len(self)

@@ -23,17 +23,17 @@ import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, NoReturn, Self, cast
+from typing import Any, Literal, NoReturn, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from abgames_check.documents import is_text
 from abgames_check.own_game import FORMAT, read_claim
-from abgames_check.own_rules import InTurn, proper
+from abgames_check.own_rules import InTurn, Number, Points, proper
 
 from .._abgames.games import MAX_OUTCOMES, MOST_BITS
-from ..arguments import repr_of, whole_number
+from ..arguments import folded, known_word, repr_of, whole_number
 from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
 from ..display.answer import html_table
@@ -41,6 +41,7 @@ from ..documents import Proof
 from ..errors import RulesError, UnsupportedGameError
 from ..preferences import (
     ENDLESS,
+    WORDS,
     in_order,
     kept_orders,
     read_outcomes,
@@ -62,6 +63,7 @@ from .rules import (
     players_of,
     text_of,
 )
+from .scores import Scores
 
 
 @dataclass(frozen=True, repr=False)
@@ -128,6 +130,9 @@ def texts_of(rules: Rules, moves: Mapping[Any, Any]) -> dict[str, str]:
 
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""
+
+MOST_SHOWN = 4
+"""The most outcomes of which sets are shown."""
 
 KEPT = 8
 """The most answers for whole games that are kept, of each kind."""
@@ -204,6 +209,7 @@ class Solved:
         self._numbers = found.numbers
         self._names = list(found.outcomes)
         self._table: NDArray[np.uint64] | None = None
+        self._scores: Scores | None = None
         if not self.proven:
             return
         taken = found.bytes()
@@ -212,10 +218,18 @@ class Solved:
         self._found_outcomes = lru_cache(KEPT)(graph.outcomes)
         if not graph.is_finite:
             self._names.append(ENDLESS)
+        if all(isinstance(name, Points) for name in found.outcomes):
+            self._scores = Scores(graph, [*found.outcomes], self.players)
+            self._free = memory - taken
+            return  # a table of sets is made when asked for
+        self._fill(memory - taken, time_limit)
+
+    def _fill(self, memory: int, time_limit: float | None = None) -> None:
+        """Make the table, if it is not too large."""
         power = self.players - 1 + len(self._names)
-        if power <= MOST_BITS and taken + self.positions * max(8, 2**power // 8) <= memory:
+        if power <= MOST_BITS and self.positions * max(8, 2**power // 8) <= memory:
             with within({"time_limit": time_limit}) as limits:
-                table = graph.effectivity(limits)
+                table = self._graph.effectivity(limits)
             self.proven = table is not None
             self._table = None if table is None else table.reshape(-1, max(1, 2**power // 64))
 
@@ -227,6 +241,9 @@ class Solved:
     @property
     def outcomes_possible(self) -> tuple[str, ...]:
         """The outcomes of all plays, with "endless" if play can go on for ever."""
+        if self._scores is not None:
+            ends = sorted(self._scores.ends, key=lambda end: end.each, reverse=True)
+            return tuple(map(str, ends)) + (ENDLESS,) * self.is_endless
         return tuple(in_order(self._names))
 
     def forces(
@@ -260,6 +277,8 @@ class Solved:
         more than 2²⁰ pairs of half of the coalitions and a set, or than ``memory_limit`` allows.
         """
         _, number = self._known(position)
+        if self._table is None and self._scores is not None:
+            self._fill(self._free)
         if self._table is None:
             power = self.players - 1 + len(self._names)
             raise UnsupportedGameError(
@@ -294,7 +313,44 @@ class Solved:
         64 outcomes.
         """
         _, number = self._known(position)
+        if self._scores is not None and (word := _word(prefer)):
+            return frozenset({str(self._scores.end(word, number))})
         return frozenset(self._value(None, None, prefer)(number))
+
+    @property
+    def has_points(self) -> bool:
+        """Whether outcomes are points."""
+        return self._scores is not None
+
+    def value(
+        self,
+        position: Hashable = None,
+        *,
+        coalition: Coalition | None = None,
+        prefer: Literal["next", "previous"] = "previous",
+    ) -> Number | tuple[Number, ...]:
+        """Return the points of best play: a number, or those of each player, as the rules give
+        them; or how many a coalition can make sure of together, whatever the others do.
+
+        ``prefer`` says how ties are broken where interests are not opposite: after its own points a
+        player looks at those of the previous players in turn, or of the next.  Raises
+        :class:`~abgames.errors.UnsupportedGameError` if outcomes are texts or play can be endless.
+        """
+        _, number = self._known(position)
+        if self._scores is None:
+            raise UnsupportedGameError(
+                f"the outcomes of {name_of(self.rules)} are texts, not points: ask forces or "
+                "outcomes"
+            )
+        if coalition is not None:
+            return self._scores.sum(self._question(coalition, ())[0], number)
+        return self._scores.end(known_word("prefer", prefer, list(WORDS)), number).given
+
+    def own(self, player: int, value: Number | tuple[Number, ...]) -> Number:
+        """Return what a player gets of a value."""
+        if isinstance(value, tuple):
+            return value[player - 1]
+        return value if player == 1 else -value
 
     def moves(
         self,
@@ -305,7 +361,8 @@ class Solved:
         prefer: Prefer | None = None,
     ) -> tuple[tuple[Any, Any], ...]:
         """Return the legal moves: each with whether the coalition can force the winners after it,
-        or with the outcomes by preference after it."""
+        or with the outcomes by preference after it; where outcomes are points, by default with the
+        value after it."""
         place, _ = self._known(position)
         value = self._value(coalition, winners, prefer)
         return tuple((move, value(number)) for move, number in self._after(place).items())
@@ -376,7 +433,7 @@ class Solved:
     def rows(self, position: Hashable = None) -> list[dict[str, Any]] | None:
         """Return what coalitions can force, from the start or a position, as plain values; ``None``
         if there are too many sets for a table."""
-        if self.proven and self._table is None:
+        if self.proven and (self._table is None or self.has_points):
             return None
         return [
             {"coalition": sorted(players), "winners": in_order(outcomes)}
@@ -387,29 +444,72 @@ class Solved:
         """Return what coalitions can force, from the start or a position, as a table."""
         return text_table(*self._shown(position))
 
+    @property
+    def _is_shown(self) -> bool:
+        """Whether there are few enough sets for a table, or points."""
+        return self._table is not None or (self.has_points and self.proven)
+
+    @property
+    def has_sets(self) -> bool:
+        """Whether what can be forced is shown as sets of outcomes: there are at most four."""
+        return not self.has_points and len(self._names) <= MOST_SHOWN
+
     def __repr__(self) -> str:
         return f"<Solved {name_of(self.rules)}: {counted(self.positions, 'position')}>"
 
     def __str__(self) -> str:
         """Return what coalitions can force from the start, and the number of positions."""
-        table = f"{self.to_text()}\n\n" if self._table is not None else ""
+        table = f"{self.to_text()}\n\n" if self._is_shown else ""
         size = counted(self.positions, "position")
         return f"{table}{size}{'' if self.proven else ', not solved'}"
 
     def _repr_html_(self) -> str:
-        rows = self._shown() if self._table is not None else (("positions",), [(self.positions,)])
+        rows = self._shown() if self._is_shown else (("positions",), [(self.positions,)])
         return html_table(*rows)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Solved is not pickled or copied, because it holds tables: solve again")
 
-    def _shown(self, position: Hashable = None) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
+    def _shown(self, position: Hashable = None) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+        if not self.has_sets:
+            return self._shown_as_values(position)
         cells: dict[str, list[str]] = {}
         between = ", " if any(" " in name for name in self._names) else " "
         for players, outcomes in self.effectivity(position):
             who = " ".join(f"P{player}" for player in sorted(players))
             cells.setdefault(who, []).append(between.join(in_order(outcomes)))
         return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
+
+    def _shown_as_values(
+        self, position: Hashable
+    ) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+        """What coalitions get: points, or single outcomes that they can reach or rule out."""
+        coalitions = [
+            (" ".join(f"P{n + 1}" for n in range(self.players) if side >> n & 1), side)
+            for side in sorted(range(1, 2**self.players), key=int.bit_count)
+        ]
+        _, number = self._known(position)
+        if self._scores is not None and not self.is_endless:
+            scores = self._scores
+            if scores.is_opposed:
+                return ("value",), [(scores.end("previous", number),)]
+            return ("coalition", "points"), [(w, scores.sum(c, number)) for w, c in coalitions]
+        names = in_order(self._names)
+        bits = [1 << self._names.index(name) for name in names]
+
+        def listed(side: int, *, can: bool) -> str:
+            found = (
+                self._decided(side, bit)(number)
+                if can
+                else self._decided(side, self._rest(0, bit)[1])(number)
+                for bit in bits
+            )
+            return "; ".join(name for name, holds in zip(names, found, strict=True) if holds)
+
+        rows: list[tuple[object, ...]] = [
+            (who, listed(side, can=True), listed(side, can=False)) for who, side in coalitions
+        ]
+        return ("coalition", "can force", "can prevent"), rows
 
     def _known(self, position: Hashable) -> tuple[Any, int]:
         """A position, the start for ``None``, and its number, if all is known."""
@@ -442,6 +542,8 @@ class Solved:
         if coalition is not None and winners is not None:
             side, aim = self._succeeds(number, *self._question(coalition, winners))
             return self._hurried(after, side, aim, is_mine=bool(side >> mover - 1 & 1))
+        if self._scores is not None and (word := "previous" if prefer is None else _word(prefer)):
+            return self._scores.best_first(word, mover, after)
         assert prefer is not None
         levels = self._levels(prefer)
         sets, lengths = self._found_outcomes(levels)
@@ -473,6 +575,10 @@ class Solved:
         self, coalition: Coalition | None, winners: Winners | None, prefer: Prefer | None
     ) -> Callable[[int], Any]:
         """What is asked about a position: whether a coalition can force it, or the outcomes."""
+        if self._scores is not None and coalition is None and winners is None:
+            scores, word = self._scores, "previous" if prefer is None else _word(prefer)
+            if word:
+                return lambda number: scores.end(word, number).given
         if prefer is None and coalition is not None and winners is not None:
             return self._decided(*self._question(coalition, winners))
         if prefer is None or coalition is not None or winners is not None:
@@ -546,6 +652,12 @@ class Solved:
 
     def _texts(self, wanted: int) -> frozenset[str]:
         return frozenset(name for number, name in enumerate(self._names) if wanted >> number & 1)
+
+
+def _word(prefer: Prefer | None) -> str:
+    """The word that stands for orders; "" for orders that are given."""
+    word = folded(prefer).strip().lower() if isinstance(prefer, str) else ""
+    return word if word in WORDS else ""
 
 
 @lru_cache(KEPT)

@@ -3,7 +3,7 @@
 use abgames_core::alloc::vec_for;
 use abgames_core::control::{Control, Ticker, in_time};
 use abgames_core::games::graph::{self, GraphError, Lists};
-use abgames_core::games::{effectivity, impartial, lengths, outcomes};
+use abgames_core::games::{effectivity, impartial, lengths, outcomes, values};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -118,6 +118,59 @@ impl Graph {
             run_for_graph(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?
                 .into_lists();
         Ok((sets.into_pyarray(py), lengths.into_pyarray(py)))
+    }
+
+    /// The ranks that a coalition makes sure of, by the rank of each outcome and of endless play, and
+    /// the lengths of play, 2³² − 1 where it need not end.
+    #[pyo3(signature = (coalition, ranks: "typing.Sequence[int]", endless)
+                       -> "tuple[numpy.typing.NDArray[numpy.uint32], \
+                                 numpy.typing.NDArray[numpy.uint32]]")]
+    #[allow(clippy::type_complexity)]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        coalition: u8,
+        ranks: Vec<u32>,
+        endless: u32,
+    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>)> {
+        let (found, lengths) = run_for_graph(py, |ticker| {
+            values::values(&self.graph, coalition, &ranks, endless, ticker)
+        })?;
+        Ok((found.into_pyarray(py), lengths.into_pyarray(py)))
+    }
+
+    /// The outcomes, as bits with that of endless play the last, that moves can lead to which keep
+    /// the ranks of a coalition.
+    #[pyo3(signature = (coalition, ranks: "typing.Sequence[int]", endless)
+                       -> "numpy.typing.NDArray[numpy.uint64]")]
+    fn reachable<'py>(
+        &self,
+        py: Python<'py>,
+        coalition: u8,
+        ranks: Vec<u32>,
+        endless: u32,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let found = run_for_graph(py, |ticker| {
+            let (found, _) = values::values(&self.graph, coalition, &ranks, endless, ticker)?;
+            values::reachable(&self.graph, &found, endless, ticker)
+        })?;
+        Ok(found.into_pyarray(py))
+    }
+
+    /// The numbers of the outcomes of play in which each player likes the lowest of its ranks best,
+    /// and the lengths; 2³² − 1 where play can be endless.
+    #[pyo3(signature = (ranks: "typing.Sequence[typing.Sequence[int]]")
+                       -> "tuple[numpy.typing.NDArray[numpy.uint32], \
+                                 numpy.typing.NDArray[numpy.uint32]]")]
+    #[allow(clippy::type_complexity)]
+    fn induction<'py>(
+        &self,
+        py: Python<'py>,
+        ranks: Vec<Vec<u32>>,
+    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>)> {
+        let (found, lengths) =
+            run_for_graph(py, |ticker| values::induction(&self.graph, &ranks, ticker))?;
+        Ok((found.into_pyarray(py), lengths.into_pyarray(py)))
     }
 
     /// The Grundy values, and whether the player to move wins misère play.

@@ -8,6 +8,7 @@
 //! | [`effectivity`] | what coalitions can force, for up to 2²⁰ pairs in one pass |
 //! | [`lengths`] | how soon one coalition can force one set of outcomes |
 //! | [`outcomes`] | what players with preferences get |
+//! | [`values`] | what a coalition, or each player, gets where outcomes have ranks |
 //! | [`impartial`] | Grundy values, and misère play |
 
 pub mod effectivity;
@@ -16,3 +17,4 @@ pub mod graph;
 pub mod impartial;
 pub mod lengths;
 pub mod outcomes;
+pub mod values;
