@@ -76,6 +76,7 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
     """
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
+    from .games.rules import looks_like_rules
     from .situation import Situation
 
     if isinstance(game, CodeGame):
@@ -88,8 +89,7 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
         return passed_on("solve", tanhinmin.analyze, *game, *arguments, **options)
     if isinstance(game, list | tuple):
         return passed_on("solve", nim.explain, game, *arguments, **options)
-    looks_like_rules = hasattr(game, "to_move") and hasattr(game, "outcome")
-    if looks_like_rules and not isinstance(game, Situation):
+    if looks_like_rules(game) and not isinstance(game, Situation):
         return passed_on("solve", games.solve, game, *arguments, **options)
     raise TypeError(
         "game must be AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "

@@ -37,8 +37,6 @@ from typing import (
     runtime_checkable,
 )
 
-from abgames_check.own_rules import is_impartial
-
 from .arguments import known_word, passed_on, repr_of
 from .errors import IllegalMoveError, NotationError
 from .language import _
@@ -258,8 +256,9 @@ def begun(called: str, game: object, **options: object) -> Any:
             from .tanhinmin.situation import start
 
             return passed_on(called, start, *game, **options)
-    has_turns = hasattr(game, "to_move") and hasattr(game, "outcome")
-    if not isinstance(game, type) and (has_turns or is_impartial(game)):
+    from .games.rules import looks_like_rules
+
+    if not isinstance(game, type) and looks_like_rules(game):
         from .games.situation import Play
 
         return passed_on(called, Play.begin, game, **options)

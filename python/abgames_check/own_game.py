@@ -20,7 +20,8 @@ forms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -67,7 +68,7 @@ def check(document: Any, rules: Any) -> tuple[bool, int, int]:
     if rules is None:
         what = "this certificate is checked with the rules of its game"
         _fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
-    rules = proper(rules)
+    rules = OneByOne(rules) if hasattr(rules, "look") else proper(rules)
     proof = _Proof(document, rules, coalition, winners)
     try:
         if rules.players != document["players"]:
@@ -104,6 +105,71 @@ def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:
     if not all(map(is_text, winners)):
         _fail('"winners" must list outcomes as texts')
     return coalition, winners
+
+
+class OneByOne:
+    """Rules for arrays of positions, asked about one position at a time, a whole number; a move is
+    the position that it leads to."""
+
+    def __init__(self, array: Any) -> None:
+        self.array, self.players = array, array.players
+        self.bare = getattr(array, "rules", array)
+
+    def _one(self, position: Any) -> Any:
+        one = self.array.start.reshape(-1)[:1].copy()
+        one[0] = position
+        return one
+
+    def place(self, position: Any) -> Any:
+        """A position with the text that the rules have for it."""
+        number = int(position)
+        return Written(number, self.array.text) if hasattr(self.array, "text") else number
+
+    @property
+    def start(self) -> Any:
+        return self.place(self.array.start.reshape(-1)[0])
+
+    def to_move(self, position: Any) -> int | None:
+        return int(self.array.look(self._one(position))[0][0]) or None
+
+    def moves(self, position: Any) -> list[Any]:
+        after = dict.fromkeys(map(int, self.array.moves(self._one(position))[1]))
+        if hasattr(self.array, "move_text"):
+            named = partial(self.array.move_text, int(position))
+            return [Written(number, named) for number in after]
+        return [self.place(number) for number in after]
+
+    def play(self, position: Any, move: Any) -> Any:
+        return self.place(move)
+
+    def outcome(self, position: Any) -> Any:
+        return self.array.outcomes[int(self.array.look(self._one(position))[1][0])]
+
+    def __getattr__(self, name: str) -> Any:
+        """What rules may have: a name, forms, texts and pictures of one position."""
+        is_typed = name == "read" and hasattr(self.array, "move_text")  # moves are read by theirs
+        if is_typed or name not in ("canonical", "name", "picture", "read"):
+            raise AttributeError(name)
+        given = getattr(self.array, name)
+        if name == "canonical":
+            return lambda position: self.place(given(self._one(position))[0])
+        if name == "read":
+            return lambda position, text: self.place(given(text))
+        return (lambda position: given(int(position))) if name == "picture" else given
+
+
+class Written(int):
+    """A number with a text."""
+
+    def __new__(cls, number: int, text: Callable[[int], str]) -> Written:
+        written = super().__new__(cls, number)
+        written.text = text
+        return written
+
+    text: Callable[[int], str]
+
+    def __str__(self) -> str:
+        return self.text(int(self))
 
 
 class _Proof:

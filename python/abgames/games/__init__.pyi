@@ -1,3 +1,4 @@
+from .arrays import ArrayRules as ArrayRules
 from .solved import GameCertificate as GameCertificate
 from .faults import check as check
 from .impartial import Impartial as Impartial

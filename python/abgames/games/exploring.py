@@ -37,6 +37,7 @@ from .rules import (
 )
 
 if TYPE_CHECKING:
+    from .layers import ArrayExplored
     from .rules import Rules
 
 PAUSE = 0.05
@@ -78,9 +79,23 @@ class Explored:
         """The numbers of positions and of moves before each look."""
 
     @property
+    def left(self) -> int:
+        """The number of positions whose moves are still to be looked at."""
+        return len(self.positions) - len(self.movers)
+
+    @property
     def is_whole(self) -> bool:
         """Whether the moves of all positions were looked at."""
-        return len(self.movers) == len(self.positions)
+        return not self.left
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self.positions)
+
+    def table_bytes(self, power: int) -> int:
+        """How much memory a table of so many bits, a power of two, for each position takes."""
+        return self.count * max(8, (1 << power) // 8)
 
     def graph(self) -> Graph:
         """Return the game for the core, once."""
@@ -218,11 +233,11 @@ def explore(
         before, now, count = now, time.monotonic(), len(found.positions)
         part = min(LARGEST_PART, max(1, int(part * min(2, PAUSE / max(now - before, 1e-9)))))
         if most is not None and count > most:
-            raise MemoryLimitError(_too_many(found, f"max_positions is {most:,}"), limit=most)
+            raise MemoryLimitError(too_many(found, f"max_positions is {most:,}"), limit=most)
         taken = found.bytes()
         if taken > memory:
             allowed = f"they take about {taken:,} bytes, and memory_limit is {memory:,}"
-            raise MemoryLimitError(_too_many(found, allowed), limit=memory)
+            raise MemoryLimitError(too_many(found, allowed), limit=memory)
         if report is not None and now - told > 0.2:
             told = now
             report(Progress(now - began, len(found.movers), 0, None, count, taken, "positions"))
@@ -232,9 +247,9 @@ def explore(
     return found
 
 
-def _too_many(found: Explored, limit: str) -> str:
-    """The message about more positions than are allowed."""
-    count, left = len(found.positions), len(found.positions) - len(found.movers)
+def too_many(found: Explored | ArrayExplored, limit: str) -> str:
+    """Return the message about more positions than are allowed."""
+    count, left = found.count, found.left
     advice = "" if hasattr(found.rules, "canonical") else "a method canonical for symmetries, or "
     told_apart = getattr(found.rules, "_told_apart", "")
     return (

@@ -20,10 +20,9 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from abgames_check.own_rules import proper
-
 from ..arguments import listed, repr_of, whole_number
 from ..errors import RulesError
+from .arrays import one_by_one
 from .exploring import Explored, difference, look_at, unlike
 from .rules import (
     Outcomes,
@@ -64,7 +63,7 @@ def check(rules: Rules, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
         ...
     TypeError: rules must have players, start, to_move, moves, play and outcome; AB lacks players
     """
-    faults = _Faults(proper(rules))
+    faults = _Faults(one_by_one(rules))
     for number in range(whole_number("games", games, at_least=1)):
         faults.play(Random(f"{seed} {number}"), LONGEST)
     if faults.unended == games:

@@ -121,7 +121,8 @@ class Impartial(Answer):
     def values(self) -> Mapping[Any, int]:
         """The Grundy value of every position, by its canonical form; empty if a limit was hit."""
         values = self._values[::2].tolist() if self.proven else []
-        return dict(zip(self.solved._numbers, values, strict=self.proven))
+        numbers: Any = self.solved._numbers
+        return dict(zip(numbers, values, strict=self.proven))
 
     def value(self, position: Hashable = None) -> int:
         """Return the Grundy value of a position, or of the start."""
@@ -195,9 +196,18 @@ class BothTurns:
         self.outcomes = ["P1", "P2"]
         self.numbers = _Numbers(found.numbers)
 
+    @property
+    def count(self) -> int:
+        """The number of positions, whoever is to move."""
+        return self.found.count
+
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""
         return 2 * self.found.bytes()
+
+    def table_bytes(self, power: int) -> int:
+        """How much memory a table of so many bits, a power of two, for each position takes."""
+        return 2 * self.found.table_bytes(power)
 
     def graph(self) -> Graph:
         """Return the game for the core: position n with player 1 to move is 2n, with 2 2n + 1."""

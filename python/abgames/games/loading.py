@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from abgames_check.documents import file_name
-from abgames_check.own_rules import is_impartial, proper
 
 from ..arguments import listed, nearest, of_kind
 from ..errors import NotationError, RulesError, place_of
-from .rules import Rules, name_of, players_of
+from .arrays import one_by_one
+from .rules import Rules, looks_like_rules, name_of, players_of
 from .solved import Solved, solve
 
 GROUP = "abgames.games"
@@ -53,14 +53,14 @@ mine.py:Chess
             raise NotationError(
                 f"{what}: write FILE.py:NAME, such as mine.py:Chess{near}", text=text
             )
-        if isinstance(rules, type) or (callable(rules) and not hasattr(rules, "moves")):
+        if isinstance(rules, type) or (callable(rules) and not looks_like_rules(rules)):
             name = f"{name or text}() of {file or text}"
             rules = rules()
     except (NotationError, OSError, RulesError):
         raise
     except (Exception, SystemExit) as error:
         raise _raised(name, error) from error
-    players_of(proper(rules))
+    players_of(one_by_one(rules))
     return rules
 
 
@@ -74,12 +74,7 @@ def _named(module: object, name: str, file: str) -> Any:
 
 def _games_in(module: object) -> list[str]:
     """The names of what looks like rules."""
-    known = vars(module).items()
-    return [
-        name
-        for name, each in known
-        if (hasattr(each, "to_move") and hasattr(each, "outcome")) or is_impartial(each)
-    ]
+    return [name for name, each in vars(module).items() if looks_like_rules(each)]
 
 
 def _raised(what: object, error: BaseException) -> RulesError:

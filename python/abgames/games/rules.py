@@ -26,7 +26,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, Protocol
 
-from abgames_check.own_rules import Points, outcome_of
+from abgames_check.own_rules import Points, is_impartial, outcome_of
 
 from ..arguments import folded, listed, repr_of, whole_number
 from ..errors import RulesError, place_of
@@ -87,13 +87,25 @@ def players_of(rules: Rules) -> int:
     return whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
 
 
+def looks_like_rules(value: object) -> bool:
+    """Return whether something has what only rules have, for positions or for arrays of them."""
+    needed = ("to_move", "outcome"), ("look", "moves")
+    has_some = any(all(hasattr(value, name) for name in names) for names in needed)
+    return has_some or is_impartial(value)
+
+
+def as_given(rules: object) -> object:
+    """Return the rules as their author wrote them."""
+    return getattr(rules, "bare", rules)
+
+
 def must_have(rules: object, needed: Sequence[str]) -> None:
     """Refuse an object that lacks what rules must have."""
     what = (rules if isinstance(rules, type) else type(rules)).__name__
     for name in needed:
         if not hasattr(rules, name):
             raise TypeError(f"rules must have {listed(needed, 'and')}; {what} lacks {name}")
-        if name not in ("players", "start") and not callable(getattr(rules, name)):
+        if name not in ("players", "start", "outcomes") and not callable(getattr(rules, name)):
             raise TypeError(f"{name} of the rules {what} must be a method")
     if isinstance(rules, type):
         raise TypeError(f"rules must be an object: call the class, as in {what}()")
@@ -107,7 +119,7 @@ def name_of(rules: object) -> str:
 
 def description(rules: object) -> str | None:
     """Return what the class of the rules says about itself."""
-    return inspect.getdoc(type(getattr(rules, "bare", rules)))
+    return inspect.getdoc(type(as_given(rules)))
 
 
 def ask(rules: Rules, method: str, *arguments: object) -> Any:

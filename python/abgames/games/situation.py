@@ -25,7 +25,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from abgames_check.own_rules import InTurn, Turn, is_impartial, proper, turn
+from abgames_check.own_game import OneByOne
+from abgames_check.own_rules import InTurn, Turn, is_impartial, turn
 
 from ..arguments import few, folded, of_kind, repr_of, whole_number
 from ..control import CallLimits
@@ -35,11 +36,14 @@ from ..language import _
 from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
 from ..situation import LEVELS, Kept, Level, check_hint
 from ..typed import options_text
+from .arrays import one_by_one
 from .reviewed import GameMove, judged_moves
 from .rules import (
+    as_given,
     ask,
     blaming,
     canonical,
+    looks_like_rules,
     mover_at,
     moves_at,
     must_hash,
@@ -79,7 +83,7 @@ class Play:
         position: Hashable = None,
     ) -> Play:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
-        rules = proper(rules)
+        rules = one_by_one(rules)
         players = players_of(rules)
         if (coalition is None) != (winners is None):
             raise TypeError("coalition and winners go together")
@@ -91,7 +95,10 @@ class Play:
                 frozenset(w if isinstance(w, str) else whole_number("a winner", w) for w in liked),
             )
         start = rules.start if position is None else position
-        start = turn(start) if isinstance(rules, InTurn) else start
+        if isinstance(rules, InTurn):
+            start = turn(start)
+        elif isinstance(rules, OneByOne):
+            start = rules.place(start)
         must_hash("the position", start)
         orders = None if aim else kept_orders(prefer, players)
         return cls(rules, start, orders, aim, Kept(partial(solve, rules)))
@@ -244,7 +251,7 @@ class Play:
 
 def _are_alike(rules: object, others: object) -> bool:
     """Whether rules are equal, or of a class without equality and hold the same."""
-    rules, others = (getattr(each, "bare", each) for each in (rules, others))
+    rules, others = as_given(rules), as_given(others)
     if rules == others:
         return True
     equality: Any = type(rules).__eq__
@@ -254,8 +261,8 @@ def _are_alike(rules: object, others: object) -> bool:
 
 def place_of_rules(rules: Rules) -> dict[str, Any]:
     """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
-    rules = getattr(rules, "bare", rules)
-    kind, kept = type(rules), dict(getattr(rules, "__dict__", {}))
+    given = as_given(rules)
+    kind, kept = type(given), dict(getattr(given, "__dict__", {}))
     asked = _parameters(kind)
     if kept.keys() >= set(asked):  # else all that they hold, as a pickle has it
         kept = {name: kept[name] for name in asked}
@@ -277,7 +284,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     found: Any = sys.modules.get(module)
     for name in path.split("."):
         found = getattr(found, name, None)
-    if not isinstance(found, type) or not hasattr(found, "moves"):
+    if not isinstance(found, type) or not looks_like_rules(found):
         what = f"there are no rules {place} in the modules that are imported"
         raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
     of_kind("settings", settings, dict)

@@ -29,8 +29,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from abgames_check.documents import is_text
-from abgames_check.own_game import FORMAT, read_claim
-from abgames_check.own_rules import InTurn, Number, Points, proper
+from abgames_check.own_game import FORMAT, OneByOne, read_claim
+from abgames_check.own_rules import InTurn, Number, Points
 
 from .._abgames.games import MAX_OUTCOMES, MOST_BITS
 from ..arguments import folded, known_word, repr_of, whole_number
@@ -49,9 +49,11 @@ from ..preferences import (
     read_preferences,
 )
 from ..verified import Verified, verify
+from .arrays import one_by_one
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
 from .impartial import Alone, BothTurns, ImpartialRules
+from .layers import NEVER, ArrayExplored, Packed
 from .rules import (
     Rules,
     after,
@@ -128,9 +130,6 @@ def texts_of(rules: Rules, moves: Mapping[Any, Any]) -> dict[str, str]:
     return texts
 
 
-NEVER = 2**32 - 1
-"""The length where a coalition cannot force the end."""
-
 MOST_SHOWN = 4
 """The most outcomes of which sets are shown."""
 
@@ -175,7 +174,7 @@ def solve(
     <BLANKLINE>
     14 positions
     """
-    rules = cast(Rules, proper(rules))
+    rules = cast(Rules, one_by_one(rules))
     players = players_of(rules)
     most = None
     if max_positions is not None:
@@ -185,13 +184,18 @@ def solve(
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules, end)
     with reporting(progress, name_of(rules)) as report:
-        turns = rules if isinstance(rules, InTurn) else None
-        game: Any = (rules, players) if turns is None else (Alone(turns.bare), 1)
-        found = explore(*game, most=most, memory=memory, end=end, report=report)
+        found: Explored | ArrayExplored
+        if isinstance(rules, OneByOne):
+            found = ArrayExplored(rules, most=most, memory=memory, end=end, report=report)
+        else:
+            game: Any = (Alone(rules.bare), 1) if isinstance(rules, InTurn) else (rules, players)
+            found = explore(*game, most=most, memory=memory, end=end, report=report)
+    left = None if end is None else max(0.0, end - time.monotonic())
+    if isinstance(found, ArrayExplored):
+        return Solved(found, memory, left)
     if found.is_whole:
         hidden_state(found)
-    left = None if end is None else max(0.0, end - time.monotonic())
-    return Solved(found if turns is None else BothTurns(found, turns), memory, left)
+    return Solved(BothTurns(found, rules) if isinstance(rules, InTurn) else found, memory, left)
 
 
 class Solved:
@@ -200,22 +204,26 @@ class Solved:
     Positions that are asked about need not be in canonical form, but must be able to come up.
     """
 
-    def __init__(self, found: Explored | BothTurns, memory: int, time_limit: float | None) -> None:
+    def __init__(
+        self, found: Explored | ArrayExplored | BothTurns, memory: int, time_limit: float | None
+    ) -> None:
         self.rules, self.players = found.rules, found.players
-        self.positions = len(found.positions)
+        self.positions = found.count
         """The number of positions found, in canonical form."""
         self.proven = found.is_whole
         """Whether no limit was hit; else nothing is known."""
         self._numbers = found.numbers
         self._names = list(found.outcomes)
-        self._table: NDArray[np.uint64] | None = None
+        self._table: NDArray[np.uint64] | Packed | None = None
         self._scores: Scores | None = None
         if not self.proven:
             return
         taken = found.bytes()
-        self._graph = graph = found.graph()
-        self._found_lengths = lru_cache(KEPT)(graph.lengths)
-        self._found_outcomes = lru_cache(KEPT)(graph.outcomes)
+        graph: Any = found.graph()
+        self._graph = graph
+        self._found_lengths: Callable[..., Any] = lru_cache(KEPT)(graph.lengths)
+        self._found_outcomes: Callable[..., Any] = lru_cache(KEPT)(graph.outcomes)
+        self._table_bytes = found.table_bytes
         if not graph.is_finite:
             self._names.append(ENDLESS)
         if all(isinstance(name, Points) for name in found.outcomes):
@@ -227,11 +235,13 @@ class Solved:
     def _fill(self, memory: int, time_limit: float | None = None) -> None:
         """Make the table, if it is not too large."""
         power = self.players - 1 + len(self._names)
-        if power <= MOST_BITS and self.positions * max(8, 2**power // 8) <= memory:
+        if power <= MOST_BITS and self._table_bytes(power) <= memory:
             with within({"time_limit": time_limit}) as limits:
                 table = self._graph.effectivity(limits)
             self.proven = table is not None
-            self._table = None if table is None else table.reshape(-1, max(1, 2**power // 64))
+            if isinstance(table, np.ndarray):
+                table = table.reshape(-1, max(1, 2**power // 64))
+            self._table = table
 
     @property
     def is_endless(self) -> bool:
@@ -645,7 +655,7 @@ class Solved:
         lengths = self._lengths(coalition, wanted)
         return lambda number: bool(lengths[number] != NEVER)
 
-    def _lengths(self, coalition: int, wanted: int) -> NDArray[np.uint32]:
+    def _lengths(self, coalition: int, wanted: int) -> Any:
         """How many moves it takes a coalition to end the game with one of these outcomes."""
         ends = len(self._names) - (self._names[-1] == ENDLESS)
         return self._found_lengths(coalition, tuple(bool(wanted >> n & 1) for n in range(ends)))

@@ -1,0 +1,439 @@
+"""All positions of a game whose rules answer for arrays of positions.
+
+1. Positions are whole numbers of 64 bits.  Layer n has those after n moves, sorted; rules are asked
+   about parts of a layer, and what their moves lead to, sorted and without repeats, is the next.
+2. Nothing is kept of the moves: a question goes back from the last layer to the first, asks for the
+   moves again and finds where they lead in the next layer.  Few values differ, so that each
+   position has the number of its value.
+3. A position can be in several layers.  If most are, or if layers are many and small, as always
+   where play can come back, all positions become one sorted array, and the moves a graph.
+
+Memory: 12 bytes for each position; where the game is a graph 40, and 16 for each move.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from abgames_check.own_game import OneByOne
+from abgames_check.own_rules import Points
+
+from .._abgames.games import Graph
+from ..control import Progress
+from ..errors import MemoryLimitError, RulesError
+from .arrays import OVER, Numbers, Whole, refuse
+from .exploring import DEFAULT_MEMORY, too_many, unlike
+from .rules import OutOfTimeError
+
+PART = 2**16
+"""The most positions about which rules are asked at once."""
+
+NEVER = 2**32 - 1
+"""The length where a coalition cannot force the end."""
+
+FEW, THIN = 256, 4096
+"""After so many layers they have as many positions each, or the game becomes a graph."""
+
+NARROW = 10
+"""Tables of up to so many bits, a power of two, have few different rows."""
+
+SAMPLE = 4
+"""How many positions of a layer are also asked about alone."""
+
+
+def merged(arrays: Sequence[Numbers]) -> Numbers:
+    """Return all numbers of sorted arrays, each once."""
+    if len(arrays) == 1:
+        return arrays[0]
+    every = np.concatenate(arrays)
+    every.sort(kind="stable")  # which merges sorted runs
+    return every[_is_first(every)]
+
+
+def _is_first(numbers: Numbers) -> NDArray[np.bool_]:
+    """Where a sorted array has a number for the first time."""
+    found: NDArray[np.bool_] = np.r_[True, numbers[1:] != numbers[:-1]]
+    return found[: len(numbers)]
+
+
+class Runs:
+    """Sorted arrays, each at least twice as long as the next."""
+
+    def __init__(self, *numbers: Numbers) -> None:
+        self.arrays = [np.zeros(0, np.uint64), *numbers]
+
+    def add(self, numbers: Numbers) -> None:
+        """Add a sorted array without repeats."""
+        self.arrays.append(numbers)
+        while len(self.arrays) > 1 and len(self.arrays[-2]) < 2 * len(self.arrays[-1]):
+            self.arrays[-2:] = [merged(self.arrays[-2:])]
+
+    def has(self, numbers: Numbers) -> NDArray[np.bool_]:
+        """Whether each of these numbers is there."""
+        found = np.zeros(len(numbers), bool)
+        for each in filter(len, self.arrays):
+            found |= each[np.searchsorted(each[:-1], numbers)] == numbers
+        return found
+
+    def all(self) -> Numbers:
+        """Return all numbers, sorted."""
+        return merged(self.arrays)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.arrays))
+
+
+class Packed:
+    """For each position the number of its value, and the values."""
+
+    def __init__(self, numbers: NDArray[Any], values: Numbers) -> None:
+        self.numbers, self.values = numbers, values
+
+    def __getitem__(self, place: int | tuple[int, int]) -> np.uint64:
+        number, *word = place if isinstance(place, tuple) else (place,)
+        found: np.uint64 = self.values[(self.numbers[number], *word)]
+        return found
+
+
+class Numbered:
+    """Numbers, or rows of them, numbered in the order in which they come up."""
+
+    def __init__(self, width: int) -> None:
+        self.rows = np.zeros(0 if width == 1 else (0, width), np.uint64)
+        self._order, self._ranks = self.rows, np.zeros(0, np.intp)
+        self._numbers = dict[bytes, int]()
+
+    def of(self, rows: Numbers) -> NDArray[np.intp]:
+        """Return the numbers of rows."""
+        rows = rows.reshape(-1, *self.rows.shape[1:])
+        if rows.ndim > 1:
+            new, of_new = np.unique(rows, axis=0, return_inverse=True)
+            known = self._numbers
+            found = [known.setdefault(row.tobytes(), len(known)) for row in new]
+            self._add(new[np.array(found) >= len(self.rows)])
+            return np.array(found)[of_new.reshape(-1)]
+        places = np.searchsorted(self._order[:-1], rows)
+        is_new = self._order[places] != rows if len(self._order) else np.ones(len(rows), bool)
+        if is_new.any():
+            self._add(np.unique(rows[is_new]))
+            self._ranks = np.argsort(self.rows)
+            self._order = self.rows[self._ranks]
+            places = np.searchsorted(self._order[:-1], rows)
+        return self._ranks[places]
+
+    def _add(self, rows: Numbers) -> None:
+        self.rows = np.concatenate([self.rows, rows])
+
+
+class Layers:
+    """Sorted arrays of positions, which are numbered one array after the other."""
+
+    def __init__(self) -> None:
+        self.layers: list[Numbers] = []
+
+    def get(self, position: int) -> int | None:
+        """Return the number of a position, if it is there."""
+        first = 0
+        for layer in self.layers:
+            place = int(np.searchsorted(layer, np.uint64(position)))
+            if place < len(layer) and layer[place] == position:
+                return first + place
+            first += len(layer)
+        return None
+
+
+class ArrayExplored:
+    """The positions that were found: layers, or one sorted array and a graph."""
+
+    def __init__(
+        self,
+        rules: OneByOne,
+        *,
+        most: int | None = None,
+        memory: int = DEFAULT_MEMORY,
+        end: float | None = None,
+        report: Callable[[Progress], object] | None = None,
+    ) -> None:
+        self.rules, self.array, self.players = rules, rules.array, rules.players
+        self.most, self.memory, self.report = most, memory, report
+        self.end = math.inf if end is None else end
+        self.began = self.told = time.monotonic()
+        self.numbers = Layers()
+        self.known: list[NDArray[np.uint16]] = []
+        """What is known of the positions of each layer."""
+        self.used = np.zeros(2**16, bool)
+        self._graph: Graph | None = None
+        self.looked, self.left, self.moves, self.is_whole = 0, 1, 0, False
+        try:
+            self._find(self.array.forms(self.array.start))
+            self.is_whole = True
+        except OutOfTimeError:
+            pass
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return self.looked + self.left
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The outcomes that come up, in the order of the rules."""
+        return [self.array.outcomes[end] for end in np.flatnonzero(self.used[OVER:])]
+
+    def rank(self) -> Whole:
+        """Return the numbers of outcomes among those that come up."""
+        found: Whole = np.cumsum(self.used[OVER:]) - 1
+        return found
+
+    def bytes(self) -> int:
+        """Return about how much memory it takes."""
+        if self._graph is None and not self.moves:
+            return 12 * self.count
+        return 40 * self.count + 16 * self.moves
+
+    def table_bytes(self, power: int) -> int:
+        """Return how much memory a table of so many bits, a power of two, of positions takes."""
+        is_narrow = self._graph is None and power <= NARROW
+        return self.count * (2 if is_narrow else max(8, (1 << power) // 8))
+
+    def graph(self) -> Graph | LayerGraph:
+        """Return the game for questions: a graph of the core, or layers."""
+        return LayerGraph(self) if self._graph is None else self._graph
+
+    def _find(self, layer: Numbers) -> None:
+        layers, due = self.numbers.layers, 64
+        while len(layer):
+            layers.append(layer)
+            known, after = self._look(layer)
+            self.known.append(known)
+            layer, total = after.all(), sum(map(len, layers))
+            if total >= due or len(layers) % FEW == 0:
+                count, due = len(merged(layers)), 2 * total
+                if 2 * count < total or (len(layers) >= FEW and count < THIN * len(layers)):
+                    self._as_graph(merged([*layers, layer]))
+                    return
+        every = merged(layers)
+        if any(isinstance(outcome, Points) for outcome in self.outcomes):
+            self._as_graph(every)
+        self.looked, self.left = len(every), 0
+
+    def _look(self, layer: Numbers) -> tuple[NDArray[np.uint16], Runs]:
+        """Ask about a layer: what is known of its positions, and where their moves lead."""
+        known, after = np.zeros(len(layer), np.uint16), Runs()
+        self.left = len(layer)
+        for at in range(0, len(layer), PART):
+            part = layer[at : at + PART]
+            known[at : at + PART] = found = self.array.known(part)
+            self.used[found] = True
+            live = part[found < OVER]
+            if not at:
+                self._sample(part, found)
+            if len(live):
+                children = np.sort(self.array.forms(self.array.moves(live)[1]))
+                after.add(children[_is_first(children)])
+            self.looked, self.left = self.looked + len(part), self.left - len(part) + len(after)
+            self.tick()
+            self.left -= len(after)
+        return known, after
+
+    def _sample(self, part: Numbers, known: NDArray[np.uint16]) -> None:
+        """Compare some answers with those about one position alone."""
+        for at in range(0, len(part), max(1, len(part) // SAMPLE)):
+            alone = self.array.known(part[at : at + 1])
+            if alone[0] != known[at]:
+                refuse("look", part[at], f"{alone[0]} alone, {known[at]} among others")
+        live = part[known < OVER]
+        live = live[:: max(1, len(live) // SAMPLE)]
+        if not len(live):
+            return
+        parents, after = self.array.moves(live)
+        for at in range(len(live)):
+            mine = after[parents == at]
+            alone = self.array.moves(live[at : at + 1])[1]
+            if not np.array_equal(np.sort(mine), np.sort(alone)):
+                what = f"lead to {alone[:10].tolist()} alone, to {mine[:10].tolist()} among others"
+                refuse("moves", live[at], what)
+            forms = self.array.forms(mine)
+            for raw, form in zip(mine.tolist(), forms.tolist(), strict=True):
+                if raw != form and (fault := unlike(self.rules, self.players, raw, form)):
+                    raise RulesError(fault, position=raw)
+
+    def tick(self) -> None:
+        """Look at the limits."""
+        now, taken = time.monotonic(), self.bytes()
+        if self.most is not None and self.count > self.most:
+            what = f"max_positions is {self.most:,}"
+            raise MemoryLimitError(too_many(self, what), limit=self.most)
+        if taken > self.memory:
+            what = f"they take about {taken:,} bytes, and memory_limit is {self.memory:,}"
+            raise MemoryLimitError(too_many(self, what), limit=self.memory)
+        if self.report is not None and now - self.told > 0.2:
+            self.told = now
+            seconds, count = now - self.began, self.count
+            self.report(Progress(seconds, self.looked, 0, None, count, taken, "positions"))
+        if now > self.end:
+            raise OutOfTimeError
+
+    def _as_graph(self, fresh: Numbers) -> None:
+        """Find all positions from these, and the moves between them."""
+        self.known, self.looked = [], 0
+        seen = Runs(fresh)
+        while len(fresh):
+            found = self._look(fresh)[1].all()
+            fresh = found[~seen.has(found)]
+            seen.add(fresh)
+        positions = seen.all()
+        self.numbers.layers = [positions]
+        self.looked, self.left = len(positions), 0
+        self.known = [np.concatenate([self.array.known(part) for part in parts(positions)])]
+        is_live = self.known[0] < OVER
+        counts, children = np.zeros(len(positions) + 1, np.int64), []
+        places = np.flatnonzero(is_live)
+        for part in parts(places):
+            starts, after = self.rows(positions[part], positions)
+            counts[part + 1] = np.diff(starts, append=len(after))
+            children.append(after.astype(np.uint32))
+            self.moves += len(after)
+            self.tick()
+        rank = self.rank()
+        self._graph = Graph(
+            np.where(is_live, self.known[0], 0).astype(np.uint8),
+            np.where(is_live, 0, rank[self.known[0].astype(int) - OVER]).astype(np.uint16),
+            np.cumsum(counts).astype(np.uint32),
+            np.concatenate([np.zeros(0, np.uint32), *children]),
+            outcomes=len(self.outcomes),
+            players=self.players,
+        )
+
+    def rows(self, live: Numbers, among: Numbers) -> tuple[Whole, Whole]:
+        """Return where the moves of each position begin, and the places of what they lead to."""
+        parents, after = self.array.moves(live)
+        after = self.array.forms(after)
+        places = np.searchsorted(among[:-1], after)
+        lost = among[places] != after
+        if lost.any():
+            at = np.argmax(lost)
+            what = f"a move leads to {after[at]}, and led elsewhere when asked before"
+            refuse("moves", live[parents[at]], what)
+        if (parents[1:] < parents[:-1]).any():
+            places = places[np.argsort(parents.astype(np.uint16), kind="stable")]
+        counts = np.bincount(parents)
+        return np.cumsum(counts) - counts, places
+
+
+class LayerGraph:
+    """Layers, asked what the core's graph is asked."""
+
+    is_finite = True
+
+    def __init__(self, found: ArrayExplored) -> None:
+        self.found = found
+
+    def effectivity(self, _limits: object) -> Packed | None:
+        """Return words of bits for each position, as the core's graph does."""
+        outcomes = len(self.found.outcomes)
+        bits = np.arange(max(64, 1 << self.found.players - 1 + outcomes), dtype=np.uint64)
+
+        def words(bit: int) -> Numbers:
+            """The bits of the pairs that have a player, or an outcome."""
+            return np.packbits(bits >> bit & 1 == 1, bitorder="little").view(np.uint64)
+
+        mine = np.array([words(outcomes + each) for each in range(-1, self.found.players)])
+        if mine.shape[1] == 1:
+            mine = mine[:, 0]
+
+        def fold(movers: Whole, starts: Whole, after: Numbers) -> Numbers:
+            some = np.bitwise_or.reduceat(after, starts)
+            every = np.bitwise_and.reduceat(after, starts)
+            has: Numbers = mine[movers]
+            return some & has | every & ~has
+
+        try:
+            packed = self._folded([words(outcome) for outcome in range(outcomes)], fold)
+        except OutOfTimeError:
+            return None
+        return Packed(packed.numbers, packed.values.reshape(len(packed.values), -1))
+
+    def lengths(self, coalition: int, good: Sequence[bool]) -> Packed:
+        """Return how many moves a coalition needs, as the core's graph does."""
+        self.found.end = math.inf
+
+        def fold(movers: Whole, starts: Whole, after: Numbers) -> Numbers:
+            soonest = np.minimum.reduceat(after, starts)
+            latest = np.maximum.reduceat(after, starts)
+            found: Numbers = np.where(coalition >> movers - 1 & 1 == 1, soonest, latest)
+            found[found < NEVER] += 1
+            return found
+
+        ends = [np.array([0 if each else NEVER], np.uint64) for each in good]
+        return self._folded(ends, fold)
+
+    def outcomes(self, levels: Sequence[Sequence[int]]) -> tuple[Packed, Packed]:
+        """Return what players with preferences get, and the lengths, as the core's graph does."""
+        self.found.end = math.inf
+        width = max(map(len, levels))
+        unions = np.zeros((self.found.players + 1, width), np.uint64)
+        for player, order in enumerate(levels, 1):
+            unions[player, : len(order)] = np.cumsum(np.array(order, np.uint64))  # they are apart
+            unions[player, len(order) :] = sum(order)
+
+        kinds = Numbered(1)  # of sets of outcomes; a value has the number of one, and a length
+        kinds.of(np.uint64(1) << np.arange(len(self.found.outcomes), dtype=np.uint64))
+
+        def fold(movers: Whole, starts: Whole, after: Numbers) -> Numbers:
+            sets, lengths = kinds.rows[after >> 32], after & np.uint64(NEVER)
+            counts = np.diff(starts, append=len(after))
+            worse = np.full(len(after), width - 1)
+            owner = np.repeat(movers, counts)
+            for n in range(width - 2, -1, -1):
+                worse[sets & ~unions[owner, n] == 0] = n
+            least = np.minimum.reduceat(worse, starts)
+            is_best = worse <= np.repeat(least, counts)
+            liked: Numbers = unions[movers, least]
+            found: Numbers = np.bitwise_or.reduceat(sets, starts) & liked
+            soonest = np.minimum.reduceat(np.where(is_best, lengths, NEVER), starts)
+            latest = np.maximum.reduceat(np.where(is_best, lengths, 0), starts)
+            length: Numbers = np.where(least == 0, soonest, latest) + 1
+            number: Numbers = kinds.of(found).astype(np.uint64)
+            return number << np.uint64(32) | length
+
+        ends = [np.array([end << 32], np.uint64) for end in range(len(self.found.outcomes))]
+        both = self._folded(ends, fold)
+        sets = kinds.rows[both.values >> 32]
+        return Packed(both.numbers, sets), Packed(both.numbers, both.values & np.uint64(NEVER))
+
+    def _folded(
+        self, ends: Sequence[Numbers], fold: Callable[[Whole, Whole, Numbers], Numbers]
+    ) -> Packed:
+        """Return for each position the row of its end, or what is made of those after it."""
+        width, found = len(ends[0]), list[NDArray[Any]]()
+        numbered, rank = Numbered(width), self.found.rank()
+        of_end = np.concatenate([numbered.of(each) for each in ends])
+        after = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
+        layers, every = self.found.numbers.layers[::-1], self.found.known[::-1]
+        for layer, known in zip(layers, every, strict=True):
+            numbers = np.zeros(len(layer), np.uint32)
+            for places in parts(np.arange(len(layer)), max(1, PART // width)):
+                part = slice(int(places[0]), int(places[-1]) + 1)
+                movers = known[part].astype(np.int64)
+                is_live = movers < OVER
+                numbers[part][~is_live] = of_end[rank[movers[~is_live] - OVER]]
+                if is_live.any():
+                    starts, children = self.found.rows(layer[part][is_live], after[0])
+                    values = numbered.rows[after[1][children]]
+                    numbers[part][is_live] = numbered.of(fold(movers[is_live], starts, values))
+                self.found.tick()
+            after = layer, numbers.astype(np.min_scalar_type(len(numbered.rows) - 1))
+            found.append(after[1])
+        return Packed(np.concatenate(found[::-1]), numbered.rows)
+
+
+def parts(every: NDArray[Any], size: int = PART) -> Iterator[NDArray[Any]]:
+    """Return an array in parts."""
+    return (every[at : at + size] for at in range(0, len(every), size))

@@ -1,0 +1,386 @@
+"""Rules for arrays of positions: the same answers as by the same rules one by one."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import abgames
+from abgames import MemoryLimitError, games
+from abgames.errors import RulesError
+from abgames.games import layers, reference
+
+from .boards import Drawn, Rows, drawn
+from .test_games_agree import CASES, subsets
+
+FOLDER = Path(__file__).parents[2] / "examples" / "games"
+
+
+class Arrays:
+    """A game of arrows for arrays: each position is its number times a factor."""
+
+    factor = 2**40 + 1
+
+    def __init__(self, rules):
+        self.players = rules.players
+        self.outcomes = sorted({end for end in rules.ends if end}) or ["P1"]
+        self.start = np.array([0], np.uint64)
+        self.movers = np.array([mover or 0 for mover in rules.movers])
+        self.ends = np.array([self.outcomes.index(end) if end else -1 for end in rules.ends])
+        self.arrows = rules.arrows
+
+    def look(self, positions):
+        numbers = positions // self.factor
+        return self.movers[numbers], self.ends[numbers]
+
+    def moves(self, positions):
+        numbers = (positions // self.factor).tolist()
+        rows = [(at, child) for at, each in enumerate(numbers) for child in self.arrows[each]]
+        Random(len(rows)).shuffle(rows)  # in any order
+        parents, children = np.array(rows).T
+        return parents, children.astype(np.uint64) * np.uint64(self.factor)
+
+
+def deep(seed, *, cyclic=False, skips=False, width=40, depth=9):
+    """A random game in layers; with moves that skip a layer, or go back."""
+    chance, rows = Random(seed), [[0]]
+    for _ in range(depth):
+        first = rows[-1][-1] + 1
+        rows.append(list(range(first, first + chance.randint(1, width))))
+    players = chance.randint(1, 3)
+    outcomes = ["P1", "P2", "D", "stuck"][: chance.randint(1, 4)]
+    movers, ends, arrows = [], [], []
+    for n, row in enumerate(rows):
+        for _ in row:
+            is_over = n == depth or (n > 0 and chance.random() < 0.2)
+            near = [*rows[min(n + 1, depth)], *(rows[min(n + 2, depth)] if skips else [])]
+            back = rows[max(n - 1, 0)] if cyclic and chance.random() < 0.2 else []
+            ways = [chance.choice(near) for _ in range(chance.randint(1, 4))]
+            movers.append(None if is_over else chance.randint(1, players))
+            ends.append(chance.choice(outcomes) if is_over else None)
+            arrows.append([] if is_over else [*ways, *back[:1]])
+    return Drawn(players, movers, ends, arrows)
+
+
+def agree(rules, chance, *, places=None, orders=2):
+    """Both ways give the same answers in positions that can come up."""
+    array = Arrays(rules)
+    one, many = games.solve(rules), games.solve(array)
+    assert many.positions == one.positions
+    assert many.outcomes_possible == one.outcomes_possible
+    known = reference.positions(rules, 0)
+    for place in places(known) if places else known:
+        there = place * Arrays.factor
+        assert many.effectivity(there) == one.effectivity(place)
+        for coalition in subsets(range(1, rules.players + 1)):
+            winners = [each for each in one.outcomes_possible if chance.random() < 0.5]
+            question = {"coalition": coalition, "winners": winners}
+            holds = one.forces(**question, position=place)
+            length = one.length(**question, position=place)
+            assert many.forces(**question, position=there) == holds
+            assert many.length(**question, position=there) == length
+            line = many.line(there, **question)
+            assert length is None or len(line) == length
+            found = {
+                int(move) // Arrays.factor: kept for move, kept in many.moves(there, **question)
+            }
+            kept = {rules.play(place, move): kept for move, kept in one.moves(place, **question)}
+            assert found == kept
+            certificate = many.certificate(**question, position=there)
+            assert certificate.verify(array).holds == holds
+    if "endless" in one.outcomes_possible:
+        return many
+    for _ in range(orders):
+        prefer = {}
+        for player in range(1, rules.players + 1):
+            left = chance.sample(one.outcomes_possible, len(one.outcomes_possible))
+            signs = [chance.choice([" > ", " = "]) for _ in left]
+            prefer[player] = "".join(f"{a}{b}" for a, b in zip(left, signs, strict=True))[:-3]
+        for place in places(known) if places else known:
+            there = place * Arrays.factor
+            assert many.outcomes(prefer, there) == one.outcomes(prefer, place)
+            assert len(many.line(there, prefer=prefer)) == len(one.line(place, prefer=prefer))
+    return many
+
+
+@pytest.mark.parametrize(("seed", "cyclic"), CASES[::4])
+def test_small_random_games(seed, cyclic):
+    agree(drawn(seed, cyclic=cyclic), Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", ["layers", "skips", "cyclic"])
+def test_random_games_in_parts(seed, kind, monkeypatch):
+    """Rules are asked about few positions at once, so that a layer has many parts."""
+    monkeypatch.setattr(layers, "PART", 7)
+    rules, chance = deep(seed, cyclic=kind == "cyclic", skips=kind == "skips"), Random(seed)
+    solved = agree(rules, chance, places=lambda known: chance.sample(known, min(6, len(known))))
+    if kind == "layers":
+        assert len(solved._numbers.layers) > 1 or solved.positions == 1
+
+
+def test_games_of_both_kinds_come_up():
+    """Where moves skip layers, positions come up in several, and in the end in too many."""
+    for depth, is_graph in ((9, False), (30, True)):
+        solved = games.solve(Arrays(deep(1, skips=True, width=9, depth=depth)))
+        assert (len(solved._numbers.layers) == 1) == is_graph
+
+
+def test_many_small_layers_are_a_graph():
+    rules = Drawn(1, [1] * 600 + [None], [None] * 600 + ["D"], [[n + 1] for n in range(600)] + [[]])
+    solved = games.solve(Arrays(rules))
+    assert (solved.positions, len(solved._numbers.layers)) == (601, 1)
+    assert solved.length({1}, {"D"}) == 600
+
+
+class Squares:
+    """Three in a row for arrays: two bits a cell, with the symmetries of a board that has them."""
+
+    def __init__(self, players, rows, columns):
+        self.one = Rows(players, rows, columns)
+        self.players, self.size = players, self.one.size
+        self.outcomes = [*(f"P{n + 1}" for n in range(players)), "D"]
+        self.start = np.zeros(1, np.uint64)
+        self.shifts = np.arange(0, 2 * self.size, 2, dtype=np.uint64)
+
+    def cells(self, positions):
+        return (positions[:, None] >> self.shifts & 3).astype(np.int8)
+
+    def look(self, positions):
+        cells = self.cells(positions)
+        left = self.size - np.count_nonzero(cells, axis=1)
+        ends = np.where(left == 0, self.players, -1)
+        for a, b, c in self.one.lines:
+            is_won = (cells[:, a] == cells[:, b]) & (cells[:, a] == cells[:, c])
+            is_won &= cells[:, a] > 0
+            ends[is_won] = cells[is_won, a] - 1
+        return np.where(ends < 0, (self.size - left) % self.players + 1, 0), ends
+
+    def moves(self, positions):
+        cells = self.cells(positions)
+        piece = np.count_nonzero(cells, axis=1) % self.players + 1
+        parents, free = np.nonzero(cells == 0)
+        added = piece[parents].astype(np.uint64) << self.shifts[free]
+        return parents, positions[parents] + added
+
+    def text(self, position):
+        cells = self.cells(np.array([position], np.uint64))[0]
+        return "".join(".123"[cell] for cell in cells)
+
+    def read(self, text):
+        return sum(".123".index(cell) << 2 * n for n, cell in enumerate(text))
+
+
+class Turned(Squares):
+    """The same up to symmetries."""
+
+    def __init__(self, players, side):
+        super().__init__(players, side, side)
+        cells = np.arange(side * side).reshape(side, side)
+        both = [cells, cells.T]
+        self.images = [np.rot90(each, n).ravel() for each in both for n in range(4)]
+
+    def canonical(self, positions):
+        cells = self.cells(positions).astype(np.uint64)
+        return np.min([(cells[:, i] << self.shifts).sum(1) for i in self.images], axis=0)
+
+
+def test_three_players_with_symmetries():
+    """3,495 positions, as found by two other programs."""
+    whole, turned = games.solve(Squares(3, 3, 3)), games.solve(Turned(3, 3))
+    assert (whole.positions, turned.positions) == (26930, 3495)
+    assert whole.effectivity() == turned.effectivity() == games.solve(Rows(3, 3, 3)).effectivity()
+    place = whole.rules.read(None, "1.2.3....")
+    assert turned.effectivity(place) == whole.effectivity(place)
+    assert turned.certificate({1, 2}, {"D", "P3"}).verify(Turned(3, 3)).holds
+
+
+def connect_four(columns, rows):
+    return type(games.load(f"{FOLDER / 'connect_four.py'}:four"))(columns, rows)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "positions"),
+    [
+        (4, 4, 161_029),
+        pytest.param(4, 5, 1_706_255, marks=pytest.mark.long),
+        pytest.param(5, 4, 3_945_711, marks=pytest.mark.long),
+    ],
+)
+def test_connect_four(columns, rows, positions):
+    """Numbers by a second program, in C++; the draws are published by several solvers."""
+    solved = games.solve(connect_four(columns, rows))
+    assert solved.positions == positions
+    assert solved.outcomes("next") == {"D"}
+    assert not solved.forces({1}, {"P1"})
+    assert not solved.forces({2}, {"P2"})
+
+
+def test_connect_four_one_by_one():
+    """Every position of a small board against rules that share nothing with the arrays."""
+    many = games.solve(connect_four(3, 4))
+    table = many._table
+    lines = [
+        [(c + n * x, r + n * y) for n in range(4)]
+        for c in range(3)
+        for r in range(4)
+        for x, y in ((0, 1), (1, 0), (1, 1), (1, -1))
+    ]
+    lines = [line for line in lines if all(0 <= c < 3 and 0 <= r < 4 for c, r in line)]
+
+    class Columns:
+        players, start = 2, ("", "", "")
+
+        def won(self, board):
+            cells = {(c, r): sign for c, col in enumerate(board) for r, sign in enumerate(col)}
+            found = [{cells.get(cell) for cell in line} for line in lines]
+            return next((each.pop() for each in found if each in ({"1"}, {"2"})), None)
+
+        def to_move(self, board):
+            count = sum(map(len, board))
+            return None if self.won(board) or count == 12 else count % 2 + 1
+
+        def moves(self, board):
+            return [c for c in range(3) if len(board[c]) < 4]
+
+        def play(self, board, c):
+            sign = str(sum(map(len, board)) % 2 + 1)
+            return (*board[:c], board[c] + sign, *board[c + 1 :])
+
+        def outcome(self, board):
+            return f"P{self.won(board)}" if self.won(board) else "D"
+
+    one = games.solve(Columns())
+    assert one.positions == many.positions == len(table.numbers)
+    for board in list(one._numbers)[::50]:
+        cells = [(5 * c + r, sign) for c, col in enumerate(board) for r, sign in enumerate(col)]
+        place = sum((1 << 32 + n) + ((sign == "1") << n) for n, sign in cells)
+        assert many.effectivity(place) == one.effectivity(board)
+
+
+def test_in_play():
+    small = connect_four(3, 4)
+    begun = abgames.begin(small, prefer="next")
+    later = begun.play(begun.read("2"))
+    assert (later.shown, begun.text(begun.hint())) == (".../.../.../.x.", "1")
+    assert abgames.resume(later.record()) == later
+    assert games.check(small, games=5) == ()
+    solved = abgames.solve(small)
+
+    def first(position):
+        return small.moves(np.array([position], np.uint64))[1][0]
+
+    assert abgames.judge(first, begun).situations > 3
+    proof = solved.certificate({2}, {"P2", "D"})
+    assert abgames.verify(json.loads(proof.to_json()), rules=small).holds
+
+
+class Heap:
+    """Take 1 or 2 of 7 stones: twice the stones, and 1 if player 2 is to move."""
+
+    players, outcomes, start = 2, ("P1", "P2"), np.array([14], np.uint64)
+
+    def look(self, positions):
+        turn, over = (positions & 1).astype(int), positions < 2
+        return np.where(over, 0, turn + 1), np.where(over, 1 - turn, -1)
+
+    def moves(self, positions):
+        two, turned = np.flatnonzero(positions > 3), positions ^ 1
+        return np.r_[: len(positions), two], np.r_[turned - 2, turned[two] - 4]
+
+
+def changed(**methods):
+    return type("Changed", (Heap,), methods)()
+
+
+def moved(change):
+    return changed(moves=lambda self, p: change(*Heap.moves(self, p)))
+
+
+def looked(change):
+    return changed(look=lambda self, p: change(p, *Heap.look(self, p)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (
+            moved(lambda a, b: (a, b.astype(int))),
+            r"moves\(14\): children must be an array of uint64",
+        ),
+        (moved(lambda a, b: (a[1:], b)), "children must be an array of uint64 with the shape"),
+        (moved(lambda a, b: (a.astype(float), b)), "parents must be an array of whole numbers"),
+        (moved(lambda a, b: (a + 1, b)), r"a parent is the place of a position among the 1 given"),
+        (moved(lambda a, b: (a - 1, b)), r"from 0, not -1"),
+        (moved(lambda a, b: (a[1:1], b[1:1])), r"no move, where look says that somebody"),
+        (moved(lambda a, b: b), "the answer must be two arrays, parents and children"),
+        (looked(lambda p, a, b: (a / 1, b)), r"look\(14\): movers must be an array of whole"),
+        (looked(lambda p, a, b: (a, b[:0])), r"ends must be .* one for each position"),
+        (looked(lambda p, a, b: (a + 2, b)), r"a mover is 0 to 2, not 3"),
+        (looked(lambda p, a, b: (a, b * 0 - 1)), r"the game is over, so its end is 0 to 1, not -1"),
+        (looked(lambda p, a, b: (a, b * 0 + 1)), r"somebody is to move, so the end is -1, not 1"),
+        (looked(lambda p, a, b: (p.sort(), b)), r"look\(14\) raised ValueError.*read-only"),
+        (looked(lambda p, a, b: 1 / 0 if 3 in p else (a, b)), r"look\(3\) raised ZeroDivision"),
+        (changed(canonical=lambda self, p: p | 1), "has another mover: 2, not 1"),
+        (changed(canonical=lambda self, p: p[:0]), r"canonical\(.*shape \(1,\), not of uint64"),
+    ],
+)
+def test_faults_are_named(rules, words):
+    with pytest.raises(RulesError, match=words) as caught:
+        games.solve(rules)
+    assert isinstance(caught.value.position, int)
+    assert games.check(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "error", "words"),
+    [
+        (changed(start=14), TypeError, "start must be an array of numpy.uint64 with one"),
+        (changed(start=np.array([1, 2], np.uint64)), TypeError, "not '2 of uint64'"),
+        (changed(start=np.array([1])), TypeError, "not '1 of int64'"),
+        (changed(outcomes="P1"), TypeError, "outcomes must be a list or tuple"),
+        (changed(outcomes=("P1", "P1")), ValueError, "outcomes has 'P1' twice"),
+        (changed(outcomes=("P1", "a,b")), ValueError, "an outcome of the rules: is 'a,b'"),
+        (changed(players=9), ValueError, "players must be at most 8"),
+        (changed(moves=None), TypeError, "moves of the rules Changed must be a method"),
+        (Heap, TypeError, "rules must"),
+    ],
+)
+def test_what_are_no_rules(rules, error, words):
+    with pytest.raises(error, match=words):
+        games.solve(rules)
+
+
+def test_answers_that_depend_on_the_others_are_found():
+    rules = Squares(2, 3, 3)
+    rules.moves = lambda p: (np.sort(Squares.moves(rules, p)[0])[::-1], Squares.moves(rules, p)[1])
+    with pytest.raises(RulesError, match=r"alone, to .* among others"):
+        games.solve(rules)
+
+
+def test_moves_that_change_are_found():
+    """A layer is asked about on the way there and on the way back."""
+    rules, seen = connect_four(4, 4), set()
+
+    def later(positions):
+        parents, after = moves(positions)
+        key = len(positions), int(positions[0])
+        is_old = len(positions) > 1000 and key in seen
+        seen.add(key)
+        return parents, after + (4 if is_old else 0)
+
+    moves, rules.moves = rules.moves, later
+    with pytest.raises(RulesError, match=r"moves\(.*led elsewhere when asked before"):
+        games.solve(rules)
+
+
+def test_limits():
+    with pytest.raises(MemoryLimitError, match=r"max_positions is 1,000") as caught:
+        games.solve(connect_four(4, 4), max_positions=1000)
+    assert "a method canonical for symmetries" in str(caught.value)
+    with pytest.raises(MemoryLimitError, match="memory_limit is"):
+        games.solve(connect_four(4, 4), memory_limit="100KiB")
+    solved = games.solve(connect_four(5, 5), time_limit=0.2)
+    assert (solved.proven, solved.forces({1}, {"P1"})) == (False, None)
