@@ -20,6 +20,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from html import escape
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, overload
 
 from .arguments import entries, few, folded, listed
@@ -196,6 +197,15 @@ class Review(Sequence[M], Answer, Generic[M]):
         """Return a sentence about the whole game, "" if there is nothing to say."""
         return ""
 
+    def remarks(self) -> list[str]:
+        """Return a sentence about each move that was not best."""
+        numbered = enumerate(self.moves, 1)
+        return [
+            _("Move {number}: {what}", number=number, what=move.sentence)
+            for number, move in numbered
+            if move.cost
+        ]
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as records."""
         return [move.record() for move in self]
@@ -208,7 +218,9 @@ class Review(Sequence[M], Answer, Generic[M]):
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        return html_table(self._header(), self._rows())
+        said = [*self.remarks(), self.summary()]
+        lines = [f"<p>{escape(line)}</p>" for line in said if line]
+        return "\n".join([html_table(self._header(), self._rows()), *lines])
 
     def _header(self) -> tuple[str, ...]:
         kind: type[Judged] = type(self.moves[0]) if self.moves else Judged

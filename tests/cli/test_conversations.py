@@ -292,8 +292,8 @@ def test_json_of_comments(talk):
     _, would, _, was, _, coached, _ = map(json.loads, out.splitlines())
     judged = begin(AB(3, 7), history="1 2 3=1A0B").judge("4 5 6").record()
     assert would["why"] == was["why"] == json.loads(json.dumps(judged))
-    assert coached["coach"]["text"] == "1 4 5"
-    assert coached["coach"]["candidate_count"] < judged["candidate_count"]
+    assert coached["coach"]["move"] == "1 4 5"
+    assert coached["coach"]["before"] < judged["before"]
 
 
 @pytest.mark.parametrize("name", NAMES)

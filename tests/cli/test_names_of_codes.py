@@ -20,7 +20,6 @@ QUESTIONS = [
     ("words/secret", {"answers": WORDS}),
 ]
 BESIDE = {
-    "best": "best_text",
     "candidates": "texts",
     "guess": "text",
     "guesses": "texts",
@@ -29,7 +28,7 @@ BESIDE = {
     "proposal": "text",
     "secret": "text",
 }
-"""What has codes as numbers, and where their names stand."""
+"""What has codes as numbers, and where their names stand; in a review it is the move."""
 
 LISTS = {"candidates", "guesses", "history"}
 
@@ -46,7 +45,8 @@ def unnamed(record, place=""):
         codes = value if key in LISTS and isinstance(value, list) else []
         codes = [value] if key in BESIDE.keys() - LISTS else codes
         codes = [code[0] if isinstance(code, list) else code for code in codes]
-        if any(isinstance(code, int) for code in codes) and not record.get(BESIDE[key]):
+        is_number = any(isinstance(code, int) for code in codes)
+        if is_number and not any(map(record.get, (BESIDE[key], "move"))):
             found.append(f"{place}.{key}")
     return found
 

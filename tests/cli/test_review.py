@@ -48,7 +48,7 @@ def test_a_review_is_that_of_python(shell, arguments, same):
 def test_the_usual_game_is_read_alike_with_json(shell):
     """Full-width digits and signs as well."""
     played = "\uff11\uff12\uff13\uff14\uff1d\uff10\uff21\uff10\uff22"
-    assert "1234  0A0B         5040   360" in shell("ab", "review", played)[1]
+    assert "1234  0A0B     5040      931.4       1440   360" in shell("ab", "review", played)[1]
     out = shell("ab", "review", "1234=0A0B", "--json")[1]
     (move,) = json.loads(out)["moves"]
-    assert (move["guess"], move["text"]) == ([2, 3, 4, 5], "1234")
+    assert (move["guess"], move["move"]) == ([2, 3, 4, 5], "1234")

@@ -2,6 +2,8 @@
 
 import random
 from fractions import Fraction
+from html import escape
+from operator import mul
 
 import pytest
 
@@ -13,11 +15,14 @@ from abgames.codebreaking import (
     Mastermind,
     Strategy,
     adversary_reply,
+    coins,
     heuristic_strategy,
     rank_guesses,
     review,
     solve,
+    words,
 )
+from abgames.codebreaking.reviewed import Leaves
 from abgames.errors import IllegalMoveError
 from abgames.nim import reference as nim_reference
 
@@ -55,13 +60,60 @@ def test_costs_and_ranks_of_all_guesses(game, history):
         assert made.cost == Fraction(total - least, count)
         assert made.rank == 1 + sum(other < total for other in totals.values())
         assert totals[made.best[0]] == least
-        assert made.candidate_count == count
-        assert made.left == len(game.consistent([*before, (guess, made.feedback)]))
+        assert made.before == count
+        assert made.after == len(game.consistent([*before, (guess, made.feedback)]))
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "history"),
+    [
+        (AB(3, 6), "hit", "1 2 3=0A1B, 4 5 1=1A0B, 4 1 6=2A0B"),
+        (Mastermind(2, 4), "hit", "1 1=0A0B, 2 3=0A1B, 2 2=0A0B"),
+        (words(["cat", "bat", "rug"], ["cat", "bat", "rug", "crb"]), "hit", "cat=-gg"),
+        (words({"cat": 5, "bat": 1, "rat": 2, "rug": 7, "hug": 1}), "hit", "bat=---"),
+        (coins(5, "heavier"), "determine", "1 : 2=balanced"),
+    ],
+)
+def test_what_guesses_leave(game, goal, history):
+    """Each number from its definition, and the sentence has the numbers."""
+    reasons = {"only", "fewer", "secret", "harder", None}
+    made = review(game, history, goal=goal)
+    for row in made:
+        candidates, record = row.at.candidates.tolist(), row.record()
+        assert row.before == len(candidates)
+        for guess, mean, most in (
+            (row.guess, row.mean_left, row.worst_left),
+            (row.best[0], row.best_mean_left, row.best_worst_left),
+        ):
+            replies = [game.feedback(guess, secret) for secret in candidates]
+            weights = [game.weight(row.at.candidates[[n]]) for n in range(len(candidates))]
+            left = list(map(replies.count, replies))
+            assert mean == Fraction(sum(map(mul, weights, left)), sum(weights))
+            assert most == max(left)
+        assert record["reason"] in reasons
+        assert bool(record["reason"]) == bool(row.cost)
+        assert (row.mean_left > row.best_mean_left) == (record["reason"] == "fewer")
+        if record["reason"] in ("fewer", "secret", "harder"):
+            assert f"leaves {Leaves.of(row.at, row.guess).said()['mean']} and" in row.sentence
+    assert made.remarks() == [
+        f"Move {number}: {row.sentence}" for number, row in enumerate(made, 1) if row.cost
+    ]
+    assert all(escape(line) in made._repr_html_() for line in made.remarks())
+
+
+def test_each_reason_is_given():
+    def why(game, history):
+        return review(game, history)[-1].reason
+
+    assert why(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B") == "fewer"
+    assert why(AB(2, 4), "1 2=0A1B, 2 3=1A0B, 1 2=0A1B") == "only"
+    assert why(words(["cat", "bat"], ["cat", "bat", "crt"]), "crt=g-g") == "secret"
+    assert why(words(["aa", "ab", "bb"]), "aa=g-") is None
 
 
 def test_the_first_guess_of_ab_is_as_good_as_any():
     made = review(AB(4, 10), "1 2 3 4=0A0B")[0]
-    assert (made.cost, made.rank, made.best, made.left) == (0, 1, ((1, 2, 3, 4),), 360)
+    assert (made.cost, made.rank, made.best, made.after) == (0, 1, ((1, 2, 3, 4),), 360)
     assert "Every first guess" in made.sentence
     assert review(AB(2, 3, 1), "1 4=0A1B")[0].total is not None
 
@@ -267,7 +319,7 @@ def test_skill_and_luck_make_the_number_of_guesses(game):
         assert (made.skill, made.luck) == (skill, luck)
         assert made.expected == solve(game).mean
         assert len(history) == made.expected + made.skill - made.luck
-        assert review(game, history[:-1]).luck == luck - made.lucks[-1]
+        assert review(game, history[:-1]).luck == luck - made[-1].luck
 
 
 @pytest.mark.parametrize("game", [AB(2, 4), AB(3, 6), Mastermind(2, 4)])

@@ -425,7 +425,7 @@ class Conversation(ABC):
     def tell_review(self) -> None:
         """Say what all moves were worth."""
         reviewed = self.review()
-        text = f"{reviewed.to_text()}\n{reviewed.summary()}".rstrip()
+        text = "\n".join([reviewed.to_text(), *reviewed.remarks(), reviewed.summary()]).rstrip()
         self.note(text, review=reviewed.to_records())
 
     def tell_share(self) -> None:

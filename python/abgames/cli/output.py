@@ -58,10 +58,6 @@ def wants_color() -> bool:
 
 
 def review_text(review: Review[Any], about: str) -> str:
-    """Return a review and its worst move, below what they are ``about``."""
-    worst = review.mistakes[:1]
-    said = [
-        f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence}" for move in worst
-    ]
-    summary = review.summary()
-    return "\n".join([about, "", review.to_text(), *said, *(["", summary] if summary else [])])
+    """Return a review and its mistakes, below what they are ``about``."""
+    parts = [about, review.to_text(), "\n".join(review.remarks()), review.summary()]
+    return "\n\n".join(filter(None, parts))

@@ -171,7 +171,7 @@ class CardView(Seeking):
         asked, good = self.game.code(move), self.good_question()
         left, best = (expected_left(self, code) for code in (asked, good))
         cost = max(Fraction(0), left - best)
-        return ReviewedQuestion(self, asked, cost, (good,), leaves=left, good_leaves=best)
+        return ReviewedQuestion(self, asked, cost, (good,), mean_left=left, good_leaves=best)
 
     def good_question(self) -> Code:
         """Return what an expert would ask, with the same random choices each time.

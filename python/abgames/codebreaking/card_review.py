@@ -32,7 +32,7 @@ from .reviewed import ReviewedGame
 if TYPE_CHECKING:
     from .card_race import CardView
 
-LOST = ("best", "best_text", "luck")
+LOST = ("after", "best", "best_mean_left", "best_worst_left", "luck", "reason")
 SUMS = ("values", "expected", "skill", "luck")
 
 
@@ -49,7 +49,7 @@ class ReviewedQuestion(Judged):
         marked("good"),
     )
 
-    leaves: Fraction = Fraction(0)
+    mean_left: Fraction = Fraction(0)
     """The candidates that it leaves on average."""
     good_leaves: Fraction = Fraction(0)
     """Those that the good question leaves."""
@@ -59,15 +59,20 @@ class ReviewedQuestion(Judged):
         """It is not known how many questions are better."""
 
     @property
-    def candidate_count(self) -> int:
+    def before(self) -> int:
         """Candidates before the question."""
         return len(self.at.candidates)
+
+    @property
+    def worst_left(self) -> int:
+        """The candidates that it leaves at most."""
+        return max(map(len, self.at.game.split(self.move, self.at.candidates).values()))
 
     def said(self, *, made: bool = True) -> str:
         text = _("Of {n} candidates your question left {left} on average")
         if not made:
             text = _("Of {n} candidates your question leaves {left} on average")
-        text = text.format(n=f"{self.candidate_count:,}", left=f"{float(self.leaves):,.1f}")
+        text = text.format(n=f"{self.before:,}", left=f"{float(self.mean_left):,.1f}")
         if not self.cost:
             return _("{sentence}.", sentence=text)
         return _(
@@ -78,13 +83,20 @@ class ReviewedQuestion(Judged):
         )
 
     def cells(self) -> tuple[object, ...]:
-        numbers = (f"{float(number):.1f}" for number in (self.leaves, self.cost or 0))
+        numbers = (f"{float(number):.1f}" for number in (self.mean_left, self.cost or 0))
         text = self.at.text
-        return text(self.move), self.candidate_count, *numbers, text(self.best[0])
+        return text(self.move), self.before, *numbers, text(self.best[0])
 
     def record(self) -> dict[str, Any]:
         good, text = self.best[0], self.at.text(self.best[0])
-        return recorded(self, "Made", question=list(self.move), good=list(good), good_text=text)
+        return recorded(
+            self,
+            "Made",
+            move=self.at.text(self.move),
+            question=list(self.move),
+            good=list(good),
+            good_text=text,
+        )
 
 
 @dataclass(frozen=True)

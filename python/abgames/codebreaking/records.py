@@ -30,6 +30,7 @@ shape = Shapes(
 Told = int | int[] | str
 Exception = int | str | null
 Value = int | int[]
+Reason = "only" | "fewer" | "secret" | "harder"
 Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
   guesses?: int, secrets?: int, hit?: str?, weighted?: bool, notes?: str[]}
 GameAfter {game: Game, history: Told[][], history_text: str}
@@ -54,14 +55,15 @@ Scores {game: Game, heuristic: Heuristic, ranking: Scored[]}
 Strategy {strategy: str, total: int, mean: str, more: int, worst: int, histogram: {int}}
 Comparison {GameAfter, guesses: Guesses, candidate_count: int, proven: bool, lower_bound: int?,
   strategies: Strategy[], unfinished: str[], nodes: int, seconds: float}
-Judged {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
-  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?, sentence: str}
+Judged {move: str, guess: Value, reply: str?, before: int, after: int?, mean_left: str,
+  worst_left: int, best_mean_left: str?, best_worst_left: int?, total: int?, least: int?,
+  cost: str?, rank: int?, best: str?, luck: str?, reason: Reason?, sentence: str}
 JudgedGame {game: Game, moves: Judged[]}
-Lucky {Judged, luck: str?}
-Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
-Made {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
-  good_text: str, good_leaves: str, sentence: str}
-Question {Made, lost: str?, best: int[]?, best_text: str?, luck: str?}
+Review {game: Game, moves: Judged[], values: str?[], expected: str?, skill: str?, luck: str?}
+Made {move: str, question: int[], before: int, mean_left: str, worst_left: int, cost: str,
+  good: int[], good_text: str, good_leaves: str, sentence: str}
+Question {Made, after: int?, lost: str?, best: str?, best_mean_left: str?, best_worst_left: int?,
+  luck: str?, reason: Reason?}
 CardReview {game: Game, moves: Question[], values: str?[]?, expected: str?, skill: str?, luck: str?}
 Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],

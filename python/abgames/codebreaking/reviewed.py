@@ -2,10 +2,10 @@
 
 >>> from abgames.codebreaking import AB
 >>> print(review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B"))
-move  guess  reply  candidates  left  above best  rank  best
-   1  1 2 3  0A1B          210    72           0     1  1 2 3
-   2  4 5 6  1A0B           72    12      0.2361   169  2 4 5
-   3  2 4 1  0A1B           12     3      0.2500    49  2 5 7
+move  guess  reply  before  mean left  most left  left  above best  luck     rank  best
+   1  1 2 3  0A1B      210       43.3         72    72           0  -0.2829     1  1 2 3
+   2  4 5 6  1A0B       72       17.0         24    12      0.2361  +0.1667   169  2 4 5
+   3  2 4 1  0A1B       12        2.7          3     3      0.2500  -0.0833    49  2 5 7
 
 What was lost and what the replies gave add up: guesses = expected at the start + skill - luck.
 
@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, cast
 
 from ..control import CallLimits, CheckpointPath, ProgressTaker, is_over, limits_of, of_each
-from ..language import _, marked
+from ..language import _, joined, marked
 from ..reviews import Judged, Review, as_json, reviewed
 from ..situation import Cost, Kept
 from .aims import Goal
@@ -41,6 +41,26 @@ if TYPE_CHECKING:
     from .situation import Guessing
 
 
+LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
+
+REASONS = {
+    "only": marked("Nothing else was possible."),
+    "fewer": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}."
+    ),
+    "secret": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but cannot be the secret."
+    ),
+    "harder": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but those are harder to tell apart."
+    ),
+}
+"""Why a guess is better than another."""
+
+
 @dataclass(frozen=True)
 class ReviewedGuess(Judged):
     """A guess, and what it was worth: the expected number of guesses is what counts.  ``best`` is
@@ -49,9 +69,13 @@ class ReviewedGuess(Judged):
     HEADER: ClassVar = (
         marked("guess"),
         marked("reply"),
-        marked("candidates"),
+        marked("before"),
+        marked("mean left"),
+        marked("most left"),
         marked("left"),
-        *Judged.HEADER[2:],
+        marked("above best"),
+        marked("luck"),
+        *Judged.HEADER[3:],
     )
     UNKNOWN: ClassVar = marked("What that guess is worth is not known: the search did not finish.")
 
@@ -62,8 +86,10 @@ class ReviewedGuess(Judged):
     """The same for a best guess."""
     feedback: Feedback | None = None
     """The reply; ``None`` for a guess that was not made."""
-    left: int | None = None
+    after: int | None = None
     """Candidates after the reply."""
+    luck: Fraction | None = None
+    """What the reply gave: the number of guesses expected before it minus that after it."""
     alike: bool = False
     """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
 
@@ -74,9 +100,37 @@ class ReviewedGuess(Judged):
         return code
 
     @property
-    def candidate_count(self) -> int:
+    def before(self) -> int:
         """Candidates before the guess."""
         return len(self.at.candidates)
+
+    @cached_property
+    def _leaves(self) -> Leaves:
+        return Leaves.of(self.at, self.guess)
+
+    @cached_property
+    def _best_leaves(self) -> Leaves | None:
+        return Leaves.of(self.at, self.best[0]) if self.best else None
+
+    @property
+    def mean_left(self) -> Fraction:
+        """Candidates that the replies to the guess leave on average."""
+        return self._leaves.mean
+
+    @property
+    def worst_left(self) -> int:
+        """Candidates that they leave at most."""
+        return self._leaves.most
+
+    @property
+    def best_mean_left(self) -> Fraction | None:
+        """Those that the best guess leaves on average; ``None`` if it is not known."""
+        return self._best_leaves and self._best_leaves.mean
+
+    @property
+    def best_worst_left(self) -> int | None:
+        """Those that it leaves at most."""
+        return self._best_leaves and self._best_leaves.most
 
     def said(self, *, made: bool = True, exact: bool = False) -> str:
         if self.cost is None:
@@ -84,30 +138,76 @@ class ReviewedGuess(Judged):
         if self.alike:
             return _("Every first guess is as good as any other.")
         if not self.cost:
-            return _("That was a best guess.") if made else _("That would be a best guess.")
-        said = _("That cost {guesses} on average; {best} was best.")
-        if not made:
-            said = _("That would cost {guesses} on average; {best} is best.")
+            said = _("That was a best guess.") if made else _("That would be a best guess.")
+        else:
+            said = _("That cost {guesses} on average; {best} was best.")
+            if not made:
+                said = _("That would cost {guesses} on average; {best} is best.")
+        best = self.at.text(self.best[0])
         guesses = _guesses(Fraction(self.cost), exact=exact)
-        return said.format(guesses=guesses, best=self.at.text(self.best[0]))
+        why = REASONS[self.reason] if self.reason else LEFT if self.before > 1 else ""
+        return joined(said.format(guesses=guesses, best=best), why and self._counted(why, best))
+
+    def _counted(self, why: str, best: str) -> str:
+        """Say a sentence with the numbers of candidates."""
+        numbers = self._leaves.said()
+        if self._best_leaves is not None:
+            numbers |= {f"best_{name}": each for name, each in self._best_leaves.said().items()}
+        told = {"before": f"{self.before:,}", "move": self.at.text(self.guess), "best": best}
+        return _(why, **told, **numbers)
+
+    @property
+    def reason(self) -> str | None:
+        """Why the best guess is better, as far as the numbers of candidates show it: a key of
+        ``REASONS``, ``None`` if no better one is known."""
+        own, others = self._leaves, self._best_leaves
+        if not self.cost or others is None:
+            return None
+        if self.before == 1:
+            return "only"
+        if own.mean > others.mean:
+            return "fewer"
+        return "secret" if others.may_end and not own.may_end else "harder"
 
     def cells(self) -> tuple[object, ...]:
         text = self.at.text
         best = text(self.best[0]) if self.best else None
         cost = None if self.cost is None else _decimals(Fraction(self.cost))
-        counts = (self.candidate_count, self.left, cost, self.rank)
-        return text(self.guess), self.feedback, *counts, best
+        luck = None if self.luck is None else f"{float(self.luck):+.4f}"
+        left = (self.before, f"{float(self.mean_left):.1f}", self.worst_left, self.after)
+        return text(self.guess), self.feedback, *left, cost, luck, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        best = self.best[0] if self.best else None
         return recorded(
             self,
             "Judged",
-            text=self.at.text(self.guess),
+            move=self.at.text(self.guess),
             reply=None if self.feedback is None else str(self.feedback),
-            best=best,
-            best_text=None if best is None else self.at.text(best),
+            best=self.at.text(self.best[0]) if self.best else None,
         )
+
+
+class Leaves(NamedTuple):
+    """How many candidates a guess leaves: on average, at most, and whether it may end the game."""
+
+    mean: Fraction
+    most: int
+    may_end: bool
+
+    @classmethod
+    def of(cls, here: Guessing, guess: Code) -> Self:
+        """Count what each reply leaves."""
+        game, ends = here.game, here.goal == "hit"
+        classes = game.split(guess, here.candidates)
+        total = sum(game.weight(left) * len(left) for left in classes.values())
+        most = max(map(len, classes.values()))
+        return cls(Fraction(total, here.weight), most, ends and game.hit in classes)
+
+    def said(self) -> dict[str, str]:
+        """Return the numbers as they stand in a sentence."""
+        whole = self.mean.denominator == 1
+        mean = f"{int(self.mean):,}" if whole else f"{float(self.mean):,.1f}"
+        return {"mean": mean, "most": f"{self.most:,}"}
 
 
 @dataclass(frozen=True)
@@ -120,18 +220,24 @@ class ReviewedGame(Review[ReviewedGuess]):
     @classmethod
     def of(cls, moves: tuple[ReviewedGuess, ...], end: Guessing, limits: Callable[[], Any]) -> Self:
         after = [*(guess.at for guess in moves[1:]), end][: len(moves)]
-        rows = tuple(
-            replace(guess, feedback=place.history[-1][1], left=len(place.candidates))
-            for guess, place in zip(moves, after, strict=True)
-        )
         values = [
             # Judging a guess found the value before it, but nothing is left to guess after a hit.
             value_of(guess.at, limits())
             if guess.least is None or guess.at.is_hit
             else Fraction(guess.least, guess.at.weight)
-            for guess in rows
+            for guess in moves
         ]
-        return cls(rows, values=(*values, value_of(end, limits())))
+        values.append(value_of(end, limits()))
+        rows = tuple(
+            replace(
+                guess,
+                feedback=place.history[-1][1],
+                after=len(place.candidates),
+                luck=_sum([before, guess.cost, -1, None if left is None else -left]),
+            )
+            for guess, place, before, left in zip(moves, after, values, values[1:], strict=False)
+        )
+        return cls(rows, values=tuple(values))
 
     @property
     def expected(self) -> Fraction | None:
@@ -144,20 +250,9 @@ class ReviewedGame(Review[ReviewedGuess]):
         return _sum([guess.cost for guess in self])
 
     @property
-    def lucks(self) -> tuple[Fraction | None, ...]:
-        """What each reply gave: the number of guesses expected before it minus that after it."""
-        lucks: list[Fraction | None] = []
-        for guess, before, after in zip(self, self.values[:-1], self.values[1:], strict=True):
-            if before is None or guess.cost is None or after is None:
-                lucks.append(None)
-            else:
-                lucks.append(before + guess.cost - 1 - after)
-        return tuple(lucks)
-
-    @property
     def luck(self) -> Fraction | None:
         """What the replies gave together, less than 0 for bad luck; ``None`` if not known."""
-        return _sum(self.lucks)
+        return _sum([guess.luck for guess in self])
 
     def summary(self) -> str:
         if self.expected is None or self.skill is None or self.luck is None or not self:
@@ -190,10 +285,6 @@ class ReviewedGame(Review[ReviewedGuess]):
                 "{skill}, and bad luck took {luck}."
             )
         return said.format(**numbers)
-
-    def to_records(self) -> list[dict[str, Any]]:
-        both = zip(self, self.lucks, strict=True)
-        return [{**guess.record(), "luck": as_json(luck)} for guess, luck in both]
 
     def record(self) -> dict[str, Any]:
         sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}

@@ -10,6 +10,7 @@ import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { numberOfDay } from "./stored.js";
+import { named, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
@@ -221,19 +222,12 @@ function hint(name, { t, state, of }, faces) {
   return state.hint && text && said(t("Try {guess}.", { guess: named(name, faces, text) }));
 }
 
-/** A guess as people call it: colours and cards have names. */
-const named = (name, faces, text) => faces.split(plain(name, text)).map(faces.name).join(faces.between);
-
 /** What the last guess was worth. */
 function judged(name, { t, state, of }, faces) {
   const rows = of("judge").answer?.moves;
   const last = rows?.length === state.history.length && rows.at(-1);
   if (!last || !(state.coach || state.why)) return null;
-  const cost = numberOf(last.cost);
-  if (cost == null) return said(t("What that guess is worth was not found in time."));
-  if (cost === 0) return said(t("That was a best guess."), "good");
-  const better = last.best_text && named(name, faces, last.best_text);
-  return said(t("That cost {n} guesses on average; {better} was best.", { n: decimals(last.cost, 2), better }), "bad");
+  return said(worthOf(t, name, last, faces), numberOf(last.cost) > 0 ? "bad" : "good");
 }
 
 const yielded = (name, context) => (context.state.secret ? context.set({ gave: shown(context.state.secret) }) : giveUp(name, context, source(context.state)));
@@ -244,7 +238,7 @@ function end(name, context, found, faces) {
   const moves = pairs(state.history).map(([text], i) => {
     const row = review?.moves[i] ?? {};
     // Of cards, "cost" is how many more secrets a question leaves.
-    return { text: named(name, faces, text), cost: name === "cardmoo" ? row.lost : row.cost, better: row.best_text && named(name, faces, row.best_text) };
+    return { text: named(name, faces, text), cost: name === "cardmoo" ? row.lost : row.cost, better: row.best && named(name, faces, row.best) };
   });
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";

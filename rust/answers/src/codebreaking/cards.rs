@@ -4,7 +4,8 @@
 use abgames_core::codebreaking::rules::{Code, Role};
 use serde_json::{Map, Value, json};
 
-use super::ratio::{Ratio, text};
+use super::ratio::{Ratio, decimal, text};
+use super::review::Leaves;
 use super::{Asked, Game, Said, kept, review};
 use crate::random::Random;
 use crate::{Answer, Refusal, grouped};
@@ -46,7 +47,7 @@ pub fn review(asked: &Asked) -> Answer {
     }
     for (mut row, more) in places.into_iter().zip(exact["moves"].as_array().into_iter().flatten()) {
         row["lost"] = more["cost"].clone();
-        for name in ["best", "best_text", "luck"] {
+        for name in ["after", "best", "best_mean_left", "best_worst_left", "luck", "reason"] {
             row[name] = more[name].clone();
         }
         rows.push(row);
@@ -123,7 +124,8 @@ fn judged(asked: &Asked, question: Code, left: &[Code]) -> Answer {
         sentence += &format!("; {good} leaves {}", decimal(best));
     }
     Ok(json!({
-        "question": asked.game.code(question), "candidate_count": count, "leaves": text(Some(own)),
+        "move": asked.game.text(question), "question": asked.game.code(question), "before": count,
+        "mean_left": text(Some(own)), "worst_left": Leaves::new(asked.game, question, left)?.most,
         "cost": text(cost.or(Some(Ratio::new(0, 1)))), "good": asked.game.code(good),
         "good_text": asked.game.text(good), "good_leaves": text(Some(best)),
         "sentence": sentence + ".",
@@ -168,11 +170,4 @@ fn sample(codes: &[Code], most: usize, random: &mut Random) -> Vec<Code> {
     let mut places = random.sample(codes.len() as u32, most);
     places.sort_unstable();
     places.iter().map(|&place| codes[place as usize]).collect()
-}
-
-/// A number with one decimal, and with commas between its thousands.
-fn decimal(ratio: Ratio) -> String {
-    let shown = format!("{:.1}", ratio.above as f64 / ratio.below as f64);
-    let (whole, rest) = shown.split_at(shown.len() - 2);
-    grouped(whole.to_owned()) + rest
 }

@@ -1,5 +1,7 @@
 //! Numbers of guesses as fractions.
 
+use crate::grouped;
+
 /// A fraction in lowest terms.
 #[derive(Clone, Copy)]
 pub struct Ratio {
@@ -34,4 +36,11 @@ pub fn text(ratio: Option<Ratio>) -> Option<String> {
 pub fn fraction(above: i64, below: i64) -> String {
     let Ratio { above, below } = Ratio::new(above, below);
     if below == 1 { above.to_string() } else { format!("{above}/{below}") }
+}
+
+/// A number with one decimal, and with commas between its thousands.
+pub fn decimal(ratio: Ratio) -> String {
+    let shown = format!("{:.1}", ratio.above as f64 / ratio.below as f64);
+    let (whole, rest) = shown.split_at(shown.len() - 2);
+    grouped(whole.to_owned()) + rest
 }

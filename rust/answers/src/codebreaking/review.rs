@@ -1,13 +1,14 @@
 //! What each guess of a game lost, and each reply gave.
 
-use abgames_core::codebreaking::rules::Code;
-use abgames_core::codebreaking::{Objective, Wanted};
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-use super::ratio::{Ratio, text};
-use super::{Asked, Place, cards, kept};
-use crate::opening;
-use crate::{Answer, Refusal};
+use abgames_core::codebreaking::rules::{Code, Feedback};
+use abgames_core::codebreaking::{Goal, Objective, Wanted};
+use serde_json::json;
+
+use super::ratio::{Ratio, decimal, text};
+use super::{Asked, Game, Place, cards, kept};
+use crate::{Answer, Refusal, grouped, opening};
 
 /// What each guess lost and each reply gave.
 pub fn review(asked: &Asked) -> Answer {
@@ -41,8 +42,8 @@ pub fn review(asked: &Asked) -> Answer {
             }
             _ => None,
         };
-        let mut row = made.record(asked, number, left.len());
-        row["left"] = json!(after.len());
+        let mut row = made.record(asked, number, &left)?;
+        row["after"] = json!(after.len());
         row["rank"] = json!(rank);
         row["luck"] = json!(text(gave));
         moves.push(row);
@@ -64,7 +65,7 @@ pub fn judge(asked: &Asked) -> Answer {
     let (game, mut moves) = (asked.game, Vec::new());
     let mut left = game.consistent(&[])?;
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {
-        moves.push(Judged::new(asked, number, &left)?.record(asked, number, left.len()));
+        moves.push(Judged::new(asked, number, &left)?.record(asked, number, &left)?);
         left = kept(game, guess, reply, &left)?;
     }
     Ok(json!({ "game": game.record(), "moves": moves }))
@@ -122,18 +123,102 @@ impl Judged {
         Ok(Self { alike: false, total, least, best, cost })
     }
 
-    fn record(&self, asked: &Asked, number: usize, count: usize) -> Value {
+    fn record(&self, asked: &Asked, number: usize, left: &[Code]) -> Answer {
         let (game, (guess, reply)) = (asked.game, asked.history[number]);
         let best = self.best.map(|code| game.text(code));
-        json!({
-            "guess": game.code(guess), "text": game.text(guess), "reply": game.reply_text(reply),
-            "candidate_count": count, "left": null, "total": self.total, "least": self.least,
-            "cost": text(self.cost),
-            "rank": self.cost.filter(|cost| cost.above == 0).map(|_| 1),
-            "best": self.best.map(|code| game.code(code)), "best_text": best,
-            "sentence": sentence(self.cost, self.alike, best),
+        let own = Leaves::new(game, guess, left)?;
+        let others = self.best.map(|best| Leaves::new(game, best, left)).transpose()?;
+        let reason = self.reason(left.len(), own, others);
+        let why = match self.cost {
+            Some(_) if !self.alike => why(reason, left.len(), &game.text(guess), own, others),
+            _ => String::new(),
+        };
+        let said = sentence(self.cost, self.alike, best.as_deref());
+        Ok(json!({
+            "move": game.text(guess), "guess": game.code(guess), "reply": game.reply_text(reply),
+            "before": left.len(), "after": null, "mean_left": text(Some(own.mean)),
+            "worst_left": own.most, "best_mean_left": text(others.map(|others| others.mean)),
+            "best_worst_left": others.map(|others| others.most),
+            "total": self.total, "least": self.least, "cost": text(self.cost),
+            "rank": self.cost.filter(|cost| cost.above == 0).map(|_| 1), "best": best,
+            "luck": null, "reason": reason, "sentence": format!("{said} {why}").trim_end(),
+        }))
+    }
+
+    /// Why the best guess is better, as far as the numbers of candidates show it.
+    fn reason(&self, before: usize, own: Leaves, others: Option<Leaves>) -> Option<&'static str> {
+        self.cost.filter(|cost| cost.above > 0)?;
+        let others = others?;
+        Some(match own.mean.minus(others.mean).above {
+            _ if before == 1 => "only",
+            1.. => "fewer",
+            _ if others.may_end && !own.may_end => "secret",
+            _ => "harder",
         })
     }
+}
+
+/// How many candidates a guess leaves: on average, at most, and whether it may end the game.
+#[derive(Clone, Copy)]
+pub struct Leaves {
+    pub mean: Ratio,
+    pub most: usize,
+    may_end: bool,
+}
+
+impl Leaves {
+    pub fn new(game: &Game, guess: Code, left: &[Code]) -> Result<Self, Refusal> {
+        let mut classes: BTreeMap<Feedback, Vec<Code>> = BTreeMap::new();
+        for &secret in left {
+            classes.entry(game.feedback(guess, secret)?).or_default().push(secret);
+        }
+        let sizes = || classes.values().map(Vec::len);
+        let total: i64 =
+            classes.values().map(|codes| game.weight(codes) * codes.len() as i64).sum();
+        Ok(Self {
+            mean: Ratio::new(total, game.weight(left)),
+            most: sizes().max().unwrap_or(0),
+            may_end: game.goal() == Goal::Hit && classes.keys().any(|&reply| game.is_hit(reply)),
+        })
+    }
+
+    /// The numbers as they stand in a sentence.
+    fn said(self) -> (String, String) {
+        let mean = match self.mean {
+            Ratio { above, below: 1 } => grouped(above.to_string()),
+            mean => decimal(mean),
+        };
+        (mean, grouped(self.most.to_string()))
+    }
+}
+
+/// The reason in words.
+fn why(
+    reason: Option<&str>,
+    before: usize,
+    text: &str,
+    own: Leaves,
+    others: Option<Leaves>,
+) -> String {
+    let count = grouped(before.to_string());
+    let (mean, most) = own.said();
+    let but = match reason {
+        None if before == 1 => return String::new(),
+        None => {
+            return format!(
+                "Of {count} candidates it leaves {mean} on average and {most} at most."
+            );
+        }
+        Some("only") => return "Nothing else was possible.".to_owned(),
+        Some("fewer") => "",
+        Some("secret") => ", but cannot be the secret",
+        Some(_) => ", but those are harder to tell apart",
+    };
+    let (best_mean, best_most) = others.unwrap_or(own).said();
+    format!(
+        "Of {count} candidates it leaves {best_mean} on average and {best_most} at most; \
+         {text} leaves {mean} and {most}{but}."
+    )
 }
 
 /// One more than the number of guesses with a smaller total, if all could be valued.
@@ -145,7 +230,7 @@ fn rank_of(asked: &Asked, place: Place, total: u64) -> Result<Option<u64>, Refus
 }
 
 /// What a guess was worth, in English; pages word it themselves.
-fn sentence(cost: Option<Ratio>, alike: bool, best: Option<String>) -> String {
+fn sentence(cost: Option<Ratio>, alike: bool, best: Option<&str>) -> String {
     let Some(cost) = cost else {
         return "What that guess is worth is not known: the search did not finish.".to_owned();
     };
