@@ -46,7 +46,7 @@ def card(page):
 
 def facts(page):
     cells = card(page).locator(".facts").first.locator("div")
-    expect(card(page).get_by_text("luck")).to_be_visible()
+    expect(card(page).get_by_text("luck", exact=True)).to_be_visible()
     return {
         each.locator("dt").inner_text(): each.locator("dd").inner_text() for each in cells.all()
     }

@@ -139,6 +139,10 @@ def test_it_is_played_against_a_program(page, server):
         elif shown["to_move"]:
             page.wait_for_function("before => location.href !== before", arg=page.url)
     ended.get_by_text("You win!").wait_for()
+    review = ended.locator(".signs > li")
+    expect(review.get_by_text("That was a best move.")).to_have_count(review.count())
+    review.first.get_by_role("button").click()
+    expect(page.locator(".drawing [data-move]")).to_have_count(8)  # free cells after b2
 
 
 @pytest.mark.browser

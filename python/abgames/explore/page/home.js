@@ -2,7 +2,7 @@
 
 import { h, svg } from "./dom.js";
 import { daysView, strip } from "./days.js";
-import { statistics } from "./stored.js";
+import { mistakes, statistics } from "./stored.js";
 
 const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });
 const box = (x, y, width, height, kind, rx = 4) => svg("rect", { x, y, width, height, rx, class: kind });
@@ -68,6 +68,7 @@ function draw({ t, state, of }) {
     state.unknown && h("p", { class: "problem", role: "alert" }, t("There is no game “{name}” here; choose one of these.", { name: state.unknown })),
     state.early && h("p", { class: "problem", role: "alert" }, t("The puzzle of {date} is not there yet.", { date: state.early })),
     strip(t, DAILY, picture),
+    mistakes().length > 0 && h("p", null, h("a", { class: "button", href: "#mistakes" }, t("learn from your mistakes"), ` (${mistakes().length})`)),
     h("ul", { class: "tiles" }, TILES.map(tile)),
   ];
 }

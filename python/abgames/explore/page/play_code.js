@@ -5,17 +5,17 @@ import { choice, h, tick } from "./dom.js";
 import { agreement, decimals, numberOf, pairs } from "./guesses.js";
 import { inWords } from "./parts.js";
 import { MARKED, draggable, facesOf } from "./pieces.js";
-import { RIVALS, act, endCard, helpOf, levels, said, tableOf, toggle } from "./playing.js";
+import { RIVALS, act, coached, endCard, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { numberOfDay } from "./stored.js";
-import { named, worthOf } from "./worth.js";
+import { lucky, named, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
-const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
+const FRESH = { history: [], draft: [], slot: -1, gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
 const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, noting: false, rival: "" };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
@@ -111,7 +111,7 @@ function told(name, { t, state, of }, faces, known, found, ended) {
 /** The rows of guesses and, below or above them, the row that is filled. */
 function board(context, faces, ended) {
   const { t, state, set } = context;
-  const row = ([guess, reply], i) => h("li", { class: "row", "data-key": `${i}` }, [
+  const row = ([guess, reply], i) => h("li", { class: `row ${state.at >= 0 && i >= state.at ? "later" : ""}`, "data-key": `${i}` }, [
     h("span", { class: "count" }, i + 1),
     h("span", { class: "pieces", role: "img", "aria-label": guess }, faces.split(guess).map((piece, n) => faces.draw(piece, faces.mark(reply, n)))),
     faces.reply(reply),
@@ -223,14 +223,18 @@ function hint(name, { t, state, of }, faces) {
 }
 
 /** What the last guess was worth. */
-function judged(name, { t, state, of }, faces) {
+function judged(name, context, faces) {
+  const { t, state, of } = context;
   const rows = of("judge").answer?.moves;
   const last = rows?.length === state.history.length && rows.at(-1);
   if (!last || !(state.coach || state.why)) return null;
-  return said(worthOf(t, name, last, faces), numberOf(last.cost) > 0 ? "bad" : "good");
+  return coached(context, until(state, state.history.length - 1), last.cost, worthOf(t, name, last, faces));
 }
 
 const yielded = (name, context) => (context.state.secret ? context.set({ gave: shown(context.state.secret) }) : giveUp(name, context, source(context.state)));
+
+/** The position before guess i, against a program that has no secret. */
+const until = ({ history }, i) => ({ ...FRESH, history: history.slice(0, i), mode: "adversary", rival: "" });
 
 function end(name, context, found, faces) {
   const { t, state, of, set } = context;
@@ -238,7 +242,8 @@ function end(name, context, found, faces) {
   const moves = pairs(state.history).map(([text], i) => {
     const row = review?.moves[i] ?? {};
     // Of cards, "cost" is how many more secrets a question leaves.
-    return { text: named(name, faces, text), cost: name === "cardmoo" ? row.lost : row.cost, better: row.best && named(name, faces, row.best) };
+    const cost = name === "cardmoo" ? row.lost : row.cost;
+    return { text: named(name, faces, text), cost, at: i + 1, why: review && [worthOf(t, name, { ...row, cost }, faces), lucky(t, row.luck)].filter(Boolean).join(" ") };
   });
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
@@ -255,7 +260,7 @@ function end(name, context, found, faces) {
       ]),
       ...(state.rivals.length ? [[t("the program"), beats ? state.rivals.length : "–"]] : []),
     ],
-    retry: (i) => again(name, context, i),
+    before: (i) => until(state, i), retry: (i) => again(name, context, i),
     again: () => set(fresh()),
     pattern: pairs(state.history).map(([, reply]) => faces.signs(reply)),
     same: { ...state, ...FRESH, secret: state.secret },

@@ -2,10 +2,10 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { PILES, readPiles, stones } from "./nim.js";
-import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, drawOf, numbers, other } from "./play.js";
+import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { chance, drawOf, made, numbers, other } from "./play.js";
 
-const FRESH = { moves: [], hint: false, why: false };
+const FRESH = { moves: [], at: -1, hint: false, why: false };
 const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
 
 /** Piles where the first player can win: their nim sum is not 0. */
@@ -50,7 +50,7 @@ function draw(context) {
     name: "nim", title: "Nim", begun: state.moves.length > 0,
     told: ended ? wins(t, who[winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[mover]),
-    board: h("div", { class: "cloth" }, stones(context, here(state), (index, left) => !waits && make(context, here(state).with(index, left)))),
+    board: h("div", { class: "cloth" }, stones(context, here({ ...state, moves: made(state) }), (index, left) => !waits && state.at < 0 && make(context, here(state).with(index, left)))),
     help: helpOf(context, "nim", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
@@ -61,7 +61,7 @@ function draw(context) {
     side: [
       state.hint && best && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
         : t("Leave {piles}.", { piles: best.winning_moves[0].join(" ") })),
-      (state.coach || state.why) && !ended && judged(context, of("review").answer?.moves[own]),
+      (state.coach || state.why) && !ended && of("review").answer?.moves[own] && coached(context, until(state, own), ...judged(context, of("review").answer.moves[own])),
       ended && end(context, who, winner),
     ],
     questions: ["known", "review", "once"],
@@ -77,11 +77,13 @@ function reply(context) {
   soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
 }
 
+const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
+
+/** The cost of a move, if it could be better, and what it was worth. */
 function judged({ t }, row) {
-  if (!row) return null;
-  if (!row.best.length) return said(t("That position was lost: every move loses."));
-  if (!row.cost) return said(t("That was a winning move."), "good");
-  return said(t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") }), "bad");
+  if (!row.best.length) return [null, t("That position was lost: every move loses.")];
+  if (!row.cost) return [0, t("That was a winning move.")];
+  return [1, t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") })];
 }
 
 function end(context, who, winner) {
@@ -93,9 +95,9 @@ function end(context, who, winner) {
     game: "nim", title: t("Nim"), won: winner === "mine", key: `${state.piles} ${state.moves.join()}`,
     headline: wins(t, who[winner]),
     facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map(({ after, cost, best }) => ({ text: after.join(" "), cost, better: best[0]?.join(" ") })),
+    moves: own.map((row) => ({ text: row.after.join(" "), cost: row.cost, why: judged(context, row)[1], at: row.i + 1 })),
     values: all.map((row) => Number(row.wins === row.mine)),
-    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i) }),
+    before: (k) => until(state, own[k].i),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });

@@ -2,7 +2,7 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
-import { RIVALS, act, endCard, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
+import { RIVALS, act, coached, endCard, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
@@ -34,6 +34,7 @@ function questions(state, of) {
   const judged = state.coach || state.why ? ownLast(state) : -1;
   return {
     show: ["otrio/show", here],
+    ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
     ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
@@ -70,20 +71,22 @@ function draw(context) {
   const ended = current && position.is_over;
   const waits = current && !ended && programAt(state, n);
   if (waits) later(context, of("reply").answer, position);
-  const click = (move) => !waits && current && play(context, move);
-  const shown = { ...context, state: { ...state, at: -1 }, of };
+  const click = (move) => !waits && current && state.at < 0 && play(context, move);
+  const past = of("past").answer ?? of("past").before;
+  const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
   const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
+  const last = (of("review").answer ?? of("review").partly)?.moves[0];
   return tableOf(context, {
     name: "otrio", title: "Otrio", begun: state.moves.length > begunWith(state),
     told: position && told(context, position, n, waits),
-    board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, position, new Map(), click)),
+    board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, past ?? position, new Map(), click)),
     hand: position && h("div", { class: "help" },
       current && position.legal_moves[0] === "pass" && !waits && act(t("pass"), () => play(context, "pass"), { class: "main" })),
     help: helpOf(context, "otrio", { undone, waits, ended, fresh }),
     settings: settings(context),
     side: [
       state.hint && of("hint").answer && said(hinted(context, of("hint").answer)),
-      (state.coach || state.why) && judged(context),
+      last && coached(context, until(state, ownLast(state)), last.cost, judged(context, last)),
       seats(context, position, n, ended),
       ended && end(context, position),
     ],
@@ -125,13 +128,14 @@ const hinted = ({ t, state }, { move, best, outcome }) => {
   return outcome ? t("Try {guess}: {what}.", { guess: move, what: outcomeOf(t, state, outcome) }) : t("Try {guess}.", { guess: move });
 };
 
-function judged({ t, state, of }) {
-  const row = (of("review").answer ?? of("review").partly)?.moves[0];
-  if (!row) return null;
-  if (row.cost == null) return said(t("It is too early to say what that move is worth."));
-  if (!row.cost) return said(t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) }), "good");
+const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
+
+/** What a move was worth. */
+function judged({ t, state }, row) {
+  if (row.cost == null) return t("It is too early to say what that move is worth.");
+  if (!row.cost) return t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) });
   const values = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
-  return said(t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values), "bad");
+  return t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values);
 }
 
 function end(context, { winner }) {
@@ -148,9 +152,9 @@ function end(context, { winner }) {
     key: `${state.seed} ${state.daily} ${state.moves.join()}`,
     headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
     facts: [[t("moves"), state.moves.length - first], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
-    moves: own.map(({ text, cost, best }) => ({ text, cost, better: best?.slice(0, 3).join(", ") })),
+    moves: own.map((row) => ({ text: row.text, cost: row.cost, why: row.sentence && judged(context, row), at: row.i + 1 })),
     values: known.map((row) => worth(row.after)).filter((value) => value != null),
-    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),
+    before: (k) => until(state, own[k].i),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });

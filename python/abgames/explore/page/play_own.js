@@ -2,21 +2,33 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { drawing, instead } from "./own_games.js";
-import { RIVALS, act, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance } from "./play.js";
+import { RIVALS, act, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { chance, made as madeOf } from "./play.js";
 
-const FRESH = { moves: [], by: [], hint: false, why: false, seed: 1 };
+const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
 const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false };
 
 const PLAYER = /^[1-8]$/;
 const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
 const isPerson = ({ people }, player) => people.includes(String(player));
-const ownLast = (state) => state.by.findLastIndex((player) => isPerson(state, player));
+const ownMoves = (state) => [...state.by.keys()].filter((i) => isPerson(state, state.by[i]));
 
-function questions(state) {
-  const own = ownLast(state);
-  const judges = own >= 0 && (state.coach || state.why) && { last: after(state, state.moves.slice(0, own)) };
-  return { show: after(state, state.moves), ...judges };
+const until = ({ moves, by }, i) => ({ ...FRESH, moves: moves.slice(0, i), by: by.slice(0, i) });
+
+function questions(state, of) {
+  const show = after(state, state.moves);
+  const { answer } = of("show");
+  const ended = answer && !answer.to_move && answer.moves.length === 0;
+  const judges = ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
+  const past = state.at >= 0 && { past: after(state, madeOf(state)) };
+  return { show, ...past, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
+}
+
+/** What own move i cost, 0 or 1, and why, once that is known. */
+function judged({ t, state, of }, i) {
+  const { best } = of(`before ${i}`).answer ?? {};
+  if (!best?.length) return [null, best && t("What is best depends on what the others want.")];
+  return best.includes(state.moves[i]) ? [0, t("That was a best move.")] : [1, t("Better: {move}.", { move: best.slice(0, 3).join(", ") })];
 }
 
 /** A player by name; the number stands there only if there are several of the kind. */
@@ -40,19 +52,18 @@ function draw(context) {
     const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
     soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
   }
-  const own = ownLast(state);
-  const best = (state.coach || state.why) && !ended && of("last").answer?.best;
+  const own = ownMoves(state).at(-1) ?? -1;
+  const [cost, why] = (state.coach || state.why) && !ended && own >= 0 ? judged(context, own) : [];
   return tableOf(context, {
     name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
-    board: drawing(shown, "cloth drawing", play),
+    board: drawing(of("past").answer ?? of("past").before ?? shown, "cloth drawing", play),
     hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move), { "data-key": move, "aria-disabled": (!answer || waits) && "true" }))),
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
     settings: settings(context, shown),
     side: [
       state.hint && !ended && !waits && said(shown.best.length ? t("Try {guess}.", { guess: shown.best.slice(0, 3).join(", ") }) : t("What is best depends on what the others want.")),
-      best?.length > 0 && (best.includes(state.moves[own]) ? said(t("That was a best move."), "good")
-        : said(t("Better: {move}.", { move: best.slice(0, 3).join(", ") }), "bad")),
+      why && coached(context, until(state, own), cost, why),
       ended && end(context, shown),
     ],
     questions: ["show"],
@@ -68,7 +79,9 @@ function result({ t, state }, shown) {
 
 const end = (context, shown) => endCard(context, {
   game: `games.${shown.game}`, title: shown.game, key: `${context.state.seed} ${context.state.moves}`, won: isPerson(context.state, winnerOf(shown)),
-  headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]], moves: [],
+  headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]],
+  moves: ownMoves(context.state).map((i) => ({ text: context.state.moves[i], at: i + 1, cost: judged(context, i)[0], why: judged(context, i)[1] })),
+  before: (k) => until(context.state, ownMoves(context.state)[k]),
   again: () => context.set({ ...FRESH, seed: chance(1e9) }), same: { ...context.state, ...FRESH },
 });
 

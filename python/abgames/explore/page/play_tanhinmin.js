@@ -1,13 +1,13 @@
 // Two-player Tanhinmin with open hands: beat the card on the table or pass; who has no cards left wins.
 
 import { choice, grid, h } from "./dom.js";
-import { RIVALS, chosen, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, drawOf } from "./play.js";
+import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { chance, drawOf, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { HAND, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
-const FRESH = { moves: [], hint: false, why: false };
+const FRESH = { moves: [], at: -1, hint: false, why: false };
 const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
 
 const fresh = () => ({ ...FRESH, daily: "", mine: [], theirs: [] });
@@ -19,7 +19,8 @@ const isDealt = ({ mine, theirs }) => mine.length + theirs.length > 0;
 function questions(state) {
   if (!isDealt(state)) return {};
   const reviews = state.moves.length > 0;
-  return { show: ["tanhinmin/show", game(state)], ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
+  const past = state.at >= 0 && { past: ["tanhinmin/show", game({ ...state, moves: made(state) })] };
+  return { show: ["tanhinmin/show", game(state)], ...past, ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
 }
 
 function draw(context) {
@@ -34,18 +35,19 @@ function draw(context) {
   if (waits) reply(context, shown);
   const players = of("review").answer?.moves.map(({ player }) => player) ?? [];
   const own = players.findLastIndex((player) => !state.level || player === 1);
+  const last = of("review").answer?.moves[own];
   return tableOf(context, {
     name: "tanhinmin", title: "Two-player Tanhinmin", begun: state.moves.length > 0,
     told: shown && (ended ? wins(t, who[shown.winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
-    board: shown && cards(context, shown, who, live && !waits && !ended),
+    board: shown && cards(context, of("past").answer ?? of("past").before ?? shown, who, live && !waits && !ended),
     help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })),
       choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => set({ ...fresh(), cards: Number(cards) })),
     ],
-    side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]), ended && end(context, who, shown)],
+    side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && last && coached(context, until(state, own), last.cost, judged(t, last)), ended && end(context, who, shown)],
     questions: ["show", "review", "once"],
   });
 }
@@ -102,11 +104,13 @@ function hint(t, shown) {
   return said(shown.analysis.score > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
 }
 
+const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
+
+/** What a move was worth. */
 function judged(t, row) {
-  if (!row) return null;
   const move = row.best.map((each) => word(t, each)).join(", ");
-  if (row.cost) return said(t("That gave away {n}: {move} was best.", { n: row.cost, move }), "bad");
-  return said(row.score > 0 ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost."), "good");
+  if (row.cost) return t("That gave away {n}: {move} was best.", { n: row.cost, move });
+  return row.score > 0 ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost.");
 }
 
 function end(context, who, { winner, score }) {
@@ -118,9 +122,9 @@ function end(context, who, { winner, score }) {
     game: "tanhinmin", title: t("Two-player Tanhinmin"), won: winner === "mine", key: `${state.mine} ${state.theirs} ${state.moves}`,
     headline: wins(t, who[winner]),
     facts: [[t("cards left"), Math.abs(score)], [t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map(({ move, cost, best }) => ({ text: word(t, move), cost, better: best.map((each) => word(t, each)).join(", ") })),
+    moves: own.map((row) => ({ text: word(t, row.move), cost: row.cost, why: judged(t, row), at: row.i + 1 })),
     values,
-    retry: (k) => context.set({ ...FRESH, daily: "", moves: state.moves.slice(0, own[k].i) }),
+    before: (k) => until(state, own[k].i),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
   });

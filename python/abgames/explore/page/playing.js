@@ -5,7 +5,7 @@ import { h, svg } from "./dom.js";
 import { numberOf } from "./guesses.js";
 import { numbered, status, untilNext } from "./parts.js";
 import { LINES } from "./home.js";
-import { daysOf, endDay, finished, numberOfDay, rows, today } from "./stored.js";
+import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, rows, today } from "./stored.js";
 
 /** What a program does at each strength: how often, in percent, it looks for the best move. */
 const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
@@ -33,7 +33,7 @@ export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-press
 export function tableOf(context, { name, title, lines = LINES[name], begun, told, board, hand, help, settings, side, questions }) {
   const { t } = context;
   const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
-  return h("div", { class: "play", "data-game": name }, [
+  return h("div", { class: "play", "data-game": name, "data-step": context.state.at >= 0 }, [
     h("div", { class: "bar" }, [
       h("h1", null, t(title), context.state.daily && h("small", null, ` ${numbered(t, context.state.daily)}`)),
       !context.state.daily && h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
@@ -54,10 +54,29 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);
 
+/** The address of a position of one's own game in which to find a better move. */
+const lessonAt = ({ address, state }, before) => address({ ...state, ...before, coach: true, daily: "" });
+
+let learnt = ""; // the position in which a best move was found last
+
+/** What the coach says about a move with these changes before it: a mistake that is not made again is no longer kept. */
+export function coached(context, before, cost, text) {
+  const { t } = context;
+  const at = lessonAt(context, before);
+  if (numberOf(cost) === 0 && mended(at)) learnt = at;
+  return [said(text, cost == null ? "" : numberOf(cost) ? "bad" : "good"), learnt === at && said([t("One mistake less."), " ", toMistakes(t)], "good")];
+}
+
+/** The link to the mistakes that are left. */
+export function toMistakes(t) {
+  const n = mistakes().length;
+  return n > 0 && h("a", { href: "#mistakes" }, t("learn from your mistakes"), ` (${n})`);
+}
+
 /** The buttons beside a board.  `undone` are the changes that take a move back, if there is one, `fresh` those for a new game.  The puzzle of a day is played once. */
 export function helpOf({ t, state, set }, name, { undone, waits, ended, fresh }, more) {
   return [
-    !state.daily && act(t("undo"), () => set({ ...undone, hint: false, why: false }), { disabled: !undone }),
+    !state.daily && act(t("undo"), () => set({ ...undone, at: -1, hint: false, why: false }), { disabled: !undone }),
     act(t("hint"), () => set({ hint: true }, true), { disabled: Boolean(ended || waits) }),
     act(t("why"), () => set({ why: true }, true), { disabled: !undone || Boolean(ended) }),
     toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
@@ -87,28 +106,26 @@ const signOf = (cost) => {
 };
 
 /**
- * The card: {game, title, key, won, headline, facts, moves, values, retry, again, same, pattern, n}.  `moves` has
- * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses, `same` the state in which the same game begins, `pattern` the replies as squares.
+ * The card: {game, title, key, won, headline, facts, moves, values, before, retry, again, same, pattern, n}.  `moves` has
+ * {text, cost, why, at} for each move of one's own, `at` with how many moves were made then, `values` the curve, `facts` [name, text, fraction?],
+ * `before(i)` the changes that lead to the position before move i, where `retry(i)` lets one play if that takes more, `n` is the number of guesses, `same` the state in which the same game begins, `pattern` the replies as squares.
  */
 export function endCard(context, card) {
   const { t, state: { daily } } = context;
-  const { game, won, headline, facts, moves, values, retry, again, same, key, n } = card;
+  const { game, won, headline, facts, moves, values, before, again, same, key, n } = card;
   const known = finished(game, daily ? `day ${daily}` : key, won, n);
   if (daily && endDay(game, daily, { won, n })) queueMicrotask(() => context.set({}, true)); // the analysis opens
   const { helped = [] } = daysOf(game)[daily] ?? {};
   const [sharing, text] = [`${game} ${daily || key}`, shareable(context, card, helped)];
   const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
-  const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
+  const bad = moves.flatMap(({ text: move, cost }, i) => (numberOf(cost) > 0 ? [{ game, at: lessonAt(context, before(i)), move }] : []));
+  const places = bad.map(({ at }) => at).join();
+  if (kept !== places) [kept] = [places, keepMistakes(bad)];
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
     h("dl", { class: "facts" }, [...facts, ...(helped.length ? [[t("moves with help"), helped.length]] : [])].map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
-    h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
-      moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
-    worst >= 0 ? [
-      h("p", null, t("Your costliest move was number {i}, {move}.", { i: worst + 1, move: moves[worst].text }), " ",
-        moves[worst].better && t("Better: {move}.", { move: moves[worst].better })),
-      act(t("try that position again"), () => retry(worst)),
-    ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
+    moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
+    moves.length > 0 && reviewed(context, card), !waits && h("p", { class: "soft" }, toMistakes(t)),
     values?.length > 1 && curve(t, values),
     h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share the result"), () => share(context, sharing, text), { disabled: waits && !card.pattern })]),
     shared.key === sharing && shown(t, text),
@@ -116,6 +133,18 @@ export function endCard(context, card) {
       : h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
     numbers(t, game, known, n),
   ]);
+}
+
+let kept = ""; // the places of the mistakes that were kept last
+
+/** A row for each move of one's own: what it was worth and why.  The board shows the position after it, and a mistake can be mended from there. */
+function reviewed({ t, state, set }, { moves, before, retry = (i) => set({ daily: "", ...before(i) }) }) {
+  const row = ({ text, cost, why, at }, i) => h("li", { "aria-current": state.at === at && "step" }, [
+    act([h("i", { class: signOf(cost), role: "img", "aria-label": t(WORTH[signOf(cost)]) }), ` ${i + 1}. ${text}`], () => set({ at: state.at === at ? -1 : at }, true), { "aria-pressed": String(state.at === at) }),
+    why && h("p", null, why),
+    numberOf(cost) > 0 && act(t("try again from here"), () => retry(i)),
+  ]);
+  return h("ol", { class: "signs", "aria-label": t("moves of the game") }, moves.map(row));
 }
 
 /** How the value went over the moves. */

@@ -34,6 +34,26 @@ export function finished(game, key, won, n = null) {
   return counted;
 }
 
+const KEPT = 200; // mistakes, the newest
+
+/** One's own mistakes of all games: {game, at, move}, with the address of the position before each. */
+export const mistakes = () => recalled("mistakes", []);
+
+/** Keep mistakes, the newest first. */
+export function keepMistakes(made) {
+  const places = made.map(({ at }) => at);
+  const others = mistakes().filter(({ at }) => !places.includes(at));
+  remember("mistakes", [...made, ...others].slice(0, KEPT));
+}
+
+/** Forget the mistake at an address.  Returns whether it was known. */
+export function mended(at) {
+  const known = mistakes();
+  const left = known.filter((each) => each.at !== at);
+  remember("mistakes", left);
+  return left.length < known.length;
+}
+
 const DAY = 864e5; // milliseconds
 export const FIRST = "2026-01-01"; // the day of puzzle number 1, as in Python
 

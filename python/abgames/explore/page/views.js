@@ -3,6 +3,7 @@
 import { code } from "./play_code.js";
 import { RULES, days, home, rulesOf } from "./home.js";
 import { LABORATORY } from "./laboratory.js";
+import { lessons } from "./mistakes.js";
 import { nimGame } from "./play_nim.js";
 import { ownGame } from "./play_own.js";
 import { otrioGame } from "./play_otrio.js";
@@ -12,4 +13,4 @@ const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("wor
 
 const named = (place, views) => Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
 
-export const VIEWS = { home, days, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };
+export const VIEWS = { home, days, mistakes: lessons, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };

@@ -1,6 +1,6 @@
 // What guesses were worth and why, in words.
 
-import { decimals } from "./guesses.js";
+import { decimals, numberOf } from "./guesses.js";
 import { plain } from "./race.js";
 
 /** A guess as people call it: colours and cards have names. */
@@ -24,4 +24,10 @@ export function worthOf(t, name, row, faces) {
   };
   const cost = row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
   return [cost, row.reason ? t(REASONS[row.reason], told) : row.before > 1 && t("Of {before} candidates it leaves {mean} on average and {most} at most.", told)].filter(Boolean).join(" ");
+}
+
+/** What a reply gave, in words. */
+export function lucky(t, luck) {
+  const n = numberOf(luck);
+  return n == null ? "" : t(n < 0 ? "Bad luck took {n}." : "Luck gave {n}.", { n: decimals(Math.abs(n), 2) });
 }
