@@ -57,7 +57,8 @@ class _Solve(Asking[SolvedPlay], Solve):
 def _text(solved: Solved, play: Position, record: Record) -> str:
     """What was found about a position, for people."""
     whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
-    lines = [f"{record['game']}, {whose}", *record["position"].splitlines(), ""]
+    lines = [record["sentence"], "", f"{record['game']}, {whose}"]
+    lines += [*record["position"].splitlines(), ""]
     if "grundy" in record:
         lines += [Impartial(solved).to_text(play.position), ""]
     if "value" in record:
@@ -75,19 +76,12 @@ def _text(solved: Solved, play: Position, record: Record) -> str:
             lines += ["", text_table(("move", "value"), shown)]
         return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
     if "effectivity" in record:
-        if record["effectivity"] is None and solved.has_sets:
+        if record["effectivity"] is None:
             lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
         else:
             lines += [solved.to_text(play.position)]
         return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
-    if play.aim is not None:
-        who = listed((f"P{player}" for player in sorted(play.aim[0])), "and") or "nobody"
-        wanted = listed((f"P{w}" if isinstance(w, int) else w for w in play.aim[1]), "or")
-        can = "can force" if record["holds"] else "cannot force"
-        length = record["length"]
-        soon = "" if length is None else f", in at most {counted(length, 'move')}"
-        lines += [f"{who} {can} this: {wanted or 'nothing'}{soon if record['holds'] else ''}"]
-    else:
+    if play.aim is None:
         lines += [f"outcome   {listed(record['result'], 'or')}"]
     if record["line"]:
         lines += [f"line      {'; '.join(record['line'])}"]

@@ -62,7 +62,7 @@ Forced {coalition: int[], winners: str[]}
 Points = int | str
 Kept {move: str, kept?: bool | str[], value?: Points | Points[]}
 Sum {coalition: int[], points: Points}
-Solved {Play, proven: bool, positions: int, grundy?: int?, winning?: str[],
+Solved {Play, sentence?: str, proven: bool, positions: int, grundy?: int?, winning?: str[],
   value?: Points | Points[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool, length?: int?,
   result?: str[], moves?: Kept[], line?: str[]}
 Can {move: str, can: str[]?}
@@ -167,6 +167,7 @@ class SolvedPlay(Answer):
     def record(self) -> Record:
         solved, play = self.solved, self.play
         from .impartial import Impartial
+        from .saying import sentence
 
         position, about = play.position, play.record()
         shown = {
@@ -178,6 +179,7 @@ class SolvedPlay(Answer):
             return shown
         shown["outcomes"] = list(solved.outcomes_possible)
         shown["outcome"] = play.outcome
+        shown["sentence"] = sentence(solved, play, asked=self.wants)
         if isinstance(solved.rules, InTurn) and not solved.is_endless:
             impartial = Impartial(solved)
             shown["grundy"] = impartial.value(position)
