@@ -115,7 +115,7 @@ def judged(found, rng):
         assert limited(call, found.game, rng).cost in (None, cost(found, guess))
         made = call(found.game)
         assert made.cost == cost(found, guess)
-        assert made.candidate_count == len(found.place.left)
+        assert made.before == len(found.place.left)
         if not made.alike:
             assert (made.total, made.least) == (values[guess], min(values.values()))
             assert made.rank == 1 + sum(value < values[guess] for value in values.values())

@@ -43,7 +43,6 @@ from .rules import (
     ask,
     blaming,
     canonical,
-    looks_like_rules,
     mover_at,
     moves_at,
     must_hash,
@@ -284,7 +283,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     found: Any = sys.modules.get(module)
     for name in path.split("."):
         found = getattr(found, name, None)
-    if not isinstance(found, type) or not looks_like_rules(found):
+    if not isinstance(found, type) or not hasattr(found, "moves"):
         what = f"there are no rules {place} in the modules that are imported"
         raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
     of_kind("settings", settings, dict)
