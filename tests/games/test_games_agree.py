@@ -110,9 +110,14 @@ def test_what_players_with_preferences_get(seed):
 def test_preferences_say_nothing_where_play_can_be_endless():
     rules = Drawn(2, [1, 2, 1, None], [None, None, None, "D"], [[1, 2], [0], [3], []])
     solved = games.solve(rules)
-    with pytest.raises(UnsupportedGameError, match="endless"):
-        solved.outcomes("next")
-    assert solved.outcomes("next", 2) == {"D"}
+    orders = {1: "P1 > D > P2", 2: "P2 > P1 > D"}
+    would_do = '"1: P1 > D > endless > P2; 2: P2 > endless > D > P1", or coalition and winners'
+    with pytest.raises(UnsupportedGameError, match=f"endless.*{would_do}"):
+        solved.outcomes(orders)
+    assert solved.outcomes(orders, 2) == {"D"}
+    three = Drawn(3, rules.movers, rules.ends, rules.arrows)
+    with pytest.raises(UnsupportedGameError, match=r"endless.*would do: coalition and winners"):
+        games.solve(three).outcomes("next")
 
 
 def shown(solved):

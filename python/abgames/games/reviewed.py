@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..language import marked
-from ..preferences import ENDLESS, WORDS, read_players_set, read_preferences
+from ..preferences import WORDS, kept_orders, read_players_set
 from ..reviews import Judged
+from .cycles import read_orders
 from .rules import text_of
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         good = player in read_players_set(question["coalition"], solved.players, name="coalition")
         spans = {move: (int(kept != good),) * 2 for move, kept in rows}
     else:
-        ends = [outcome for outcome in solved.outcomes_possible if outcome != ENDLESS]
-        order = read_preferences(question["prefer"], solved.players, ends)[player - 1]
+        prefer = kept_orders(question["prefer"], solved.players)
+        order = read_orders(prefer, solved.players, solved.outcomes_possible)[player - 1]
         level = {outcome: n for n, liked in enumerate(order) for outcome in liked}
         places = {move: [level[outcome] for outcome in outcomes] for move, outcomes in rows}
         spans = {move: (min(at), max(at)) for move, at in places.items()}

@@ -46,10 +46,10 @@ from ..preferences import (
     kept_orders,
     read_outcomes,
     read_players_set,
-    read_preferences,
 )
 from ..verified import Verified, verify
 from .arrays import one_by_one
+from .cycles import Kept, opposite_orders, read_orders
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
 from .impartial import Alone, BothTurns, ImpartialRules
@@ -222,11 +222,11 @@ class Solved:
         graph: Any = found.graph()
         self._graph = graph
         self._found_lengths: Callable[..., Any] = lru_cache(KEPT)(graph.lengths)
-        self._found_outcomes: Callable[..., Any] = lru_cache(KEPT)(graph.outcomes)
+        self._found_outcomes: Callable[..., Any] = lru_cache(KEPT)(self._played)
         self._table_bytes = found.table_bytes
         if not graph.is_finite:
             self._names.append(ENDLESS)
-        if all(isinstance(name, Points) for name in found.outcomes):
+        if found.outcomes and all(isinstance(name, Points) for name in found.outcomes):
             self._scores = Scores(graph, [*found.outcomes], self.players)
             self._free = memory - taken
             return  # a table of sets is made when asked for
@@ -318,9 +318,9 @@ class Solved:
         broken by anyone in any way.  :meth:`line` and hints break them by the length of play.
 
         ``prefer`` is "next", "previous", or a dict with the order of each player, such as
-        ``{1: "P1 > D > P2 = P3", ...}``.  Raises
-        :class:`~abgames.errors.UnsupportedGameError` where play can be endless, and for more than
-        64 outcomes.
+        ``{1: "P1 > D > P2 = P3", ...}``.  Where play can be endless, the orders of two players must
+        be opposite and have a place for "endless"; words count it as a draw.  Raises
+        :class:`~abgames.errors.UnsupportedGameError` for others, and for more than 64 outcomes.
         """
         _, number = self._known(position)
         if self._scores is not None and (word := _word(prefer)):
@@ -562,8 +562,11 @@ class Solved:
             for move, number in after.items()
         }
         least = min(worst.values())
+        late = least > 0
+        if endless := self._endless_level(levels):
+            late = least > endless[0] if mover == 1 else least >= endless[1]
         best = [move for move in after if worst[move] == least]
-        return sorted(best, key=lambda move: lengths[after[move]], reverse=least > 0)
+        return sorted(best, key=lambda move: lengths[after[move]], reverse=late)
 
     def _hurried(self, after: dict[Any, int], side: int, aim: int, *, is_mine: bool) -> list[Any]:
         """The moves with which a side keeps to its success, the soonest first, or the latest."""
@@ -601,9 +604,11 @@ class Solved:
 
         def outcomes(number: int) -> frozenset[str]:
             if not sets[number]:
+                what = "play can be endless here, so that backward induction by these orders says "
+                order = read_orders(kept_orders(prefer, self.players), self.players, self._names)[0]
+                would_do = f'prefer "{opposite_orders(order)}", or ' if self.players == 2 else ""
                 raise UnsupportedGameError(
-                    "play can be endless here, so that backward induction by preferences says "
-                    "nothing; what a coalition can force is known: ask with coalition and winners"
+                    f"{what}nothing; what would do: {would_do}coalition and winners"
                 )
             return self._texts(int(sets[number]))
 
@@ -612,6 +617,24 @@ class Solved:
     def _levels(self, prefer: Prefer) -> tuple[tuple[int, ...], ...]:
         """For each player the sets of outcomes of the game that it likes equally, as bits."""
         return _levels(kept_orders(prefer, self.players), self.players, tuple(self._names))
+
+    def _endless_level(self, levels: tuple[tuple[int, ...], ...]) -> list[int]:
+        """The place of endless play in the order of each player, if it has one."""
+        bit = 1 << len(self._names) - 1 if self.is_endless else 0
+        return [n for order in levels for n, level in enumerate(order) if level & bit]
+
+    def _played(
+        self, levels: tuple[tuple[int, ...], ...]
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+        """The outcomes, as bits, and the length of play by these levels in each position."""
+        if not self._endless_level(levels):
+            return self._graph.outcomes(levels)
+        ranks = [
+            next(rank for rank, level in enumerate(levels[0][::-1]) if level >> name & 1)
+            for name in range(len(self._names))
+        ]
+        asked = 1, ranks[:-1], ranks[-1]
+        return self._graph.reachable(*asked), self._graph.values(*asked)[1]
 
     def _question(self, coalition: Coalition, winners: Winners) -> tuple[int, int]:
         """A coalition and a set of outcomes as bits."""
@@ -671,10 +694,9 @@ def _word(prefer: Prefer | None) -> str:
 
 
 @lru_cache(KEPT)
-def _levels(prefer: Prefer, players: int, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    ends = [name for name in names if name != ENDLESS]
+def _levels(prefer: Kept, players: int, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     place = {name: 1 << number for number, name in enumerate(names)}
-    given = read_preferences(prefer if isinstance(prefer, str) else dict(prefer), players, ends)
+    given = read_orders(prefer, players, names)
     return tuple(
         tuple(filter(None, (sum(place.get(name, 0) for name in level) for level in order)))
         for order in given
