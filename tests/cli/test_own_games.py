@@ -164,3 +164,23 @@ def test_points(shell, talk):
     assert shell("solve", *game, "--coalition", "1", "--winners", "+2,+4")[0] == 0
     out = talk("play", *game, "--me", "2", lines=["hint", "quit"])
     assert "is a best move" in out[1]
+
+
+def test_a_report_and_variants(shell, tmp_path):
+    game = ["--game", f"{FOLDER / 'chomp.py'}:Chomp", "--games", "3"]
+    page = tmp_path / "report.html"
+    status, out, _ = shell("report", *game, "--html", str(page))
+    assert (status, out.startswith("Player 1 wins, whatever player 2 does")) == (0, True)
+    assert "Player 1 wins" in page.read_text()
+    assert json.loads(shell("report", *game, "--json")[1])["positions"] == 34
+    rows = json.loads(shell("report", *game, "--vary", "columns=2,3", "--json")[1])["variants"]
+    assert [(row["variant"], row["positions"]) for row in rows] == [
+        ("columns=2", 9),
+        ("columns=3", 19),
+    ]
+    assert "columns=2" in shell("report", *game, "--vary", "columns=2,3")[1]
+    assert "NAME=VALUES" in shell("report", *game, "--vary", "columns")[2]
+    fixed = f"{FOLDER / 'chomp.py'}:three_five"
+    assert "no arguments" in shell("report", "--game", fixed, "--vary", "n=1")[2]
+    assert "--game FILE.py:NAME" in shell("report")[2]
+    assert "what all players want" in shell("report", *game, "--coalition", "1")[2]

@@ -159,6 +159,7 @@ HOMES = {
     "rate": "rate:Rate",
     "judge": "rate:Judge",
     "solve": "own:_Solve",
+    "report": "own:_Report",
     "reproduce": "reproduce:Reproduce",
     **{
         game: f"codebreaking.commands:{game.upper()}"

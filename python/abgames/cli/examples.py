@@ -48,6 +48,10 @@ _OWN: dict[str, tuple[str, ...]] = {
         "--game hex.py:three --coalition 1 --winners P1 --certificate proof.json",
         '--game nim_for_three.py:piles --prefer next --moves "(3, 0)"',
     ),
+    "report": (
+        "--game hex.py:three --html hex.html",
+        "--game chomp.py:Chomp --vary columns=3,4,5",
+    ),
     "explore": ("", "otrio --port 8000 --no-browser", "--game hex.py:three"),
     "verify": ("strategy.json", "--fast certificate.json.gz", "hex-proof.json --game hex.py:three"),
     "show": ("strategy.json --depth 3 --picture tree.svg", 'certificate.json --after "b2M, a1S"'),

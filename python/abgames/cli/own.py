@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ..arguments import listed
 from ..display import count, counted, text_table
+from ..games import questions
 from ..games.impartial import Impartial
 from ..games.questions import Played, Solve, SolvedPlay, rules_of
 from ..games.rules import description, name_of
@@ -18,10 +19,11 @@ from ..reviews import Made
 from .command import Asking, proof_file
 from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
-from .files import written
+from .files import file, written
 
 if TYPE_CHECKING:
     from ..games import Solved
+    from ..games.reports import Report, Variants
     from ..games.situation import Play as Position
     from ..question import Record
 
@@ -52,6 +54,20 @@ class _Solve(Asking[SolvedPlay], Solve):
             proof = found.solved.certificate(*aim, found.play.position)
             with written(self.certificate):
                 proof.save(self.certificate)
+
+
+class _Report(Asking["Report | Variants"], questions.Report):
+    html: Path | None = file("write the report as a page to a file")
+
+    def check(self) -> None:
+        if not self.game:
+            raise ValueError("give a game of your own as --game FILE.py:NAME")
+
+    def write(self, found: Report | Variants) -> None:
+        if self.html is not None:
+            page = f'<!DOCTYPE html>\n<meta charset="utf-8">\n{found._repr_html_()}\n'
+            with written(self.html):
+                self.html.write_text(page, encoding="utf-8")
 
 
 def _text(solved: Solved, play: Position, record: Record) -> str:

@@ -9,6 +9,8 @@ from .impartial import solve_impartial as solve_impartial
 from .loading import load as load
 from .openspiel import from_openspiel as from_openspiel
 from .reviewed import GameMove as GameMove
+from .reports import Report as Report
+from .reports import report as report
 from .rules import Rules as Rules
 from .solved import Solved as Solved
 from .solved import solve as solve

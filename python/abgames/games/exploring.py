@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from abgames_check.own_rules import outcome_of
 
@@ -59,6 +60,9 @@ MOVE_BYTES = 12
 """Bytes of a move, here and in the core."""
 
 
+Arrays = tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.uint32], NDArray[np.uint32]]
+
+
 class Explored:
     """The positions that were found, in canonical form, each with its number."""
 
@@ -97,15 +101,18 @@ class Explored:
         """How much memory a table of so many bits, a power of two, for each position takes."""
         return self.count * max(8, (1 << power) // 8)
 
-    def graph(self) -> Graph:
-        """Return the game for the core, once."""
-        arrays = (
+    def arrays(self) -> Arrays:
+        """Return the movers, the ends, where the moves of each position begin, and what follows."""
+        return (
             np.frombuffer(self.movers, np.uint8),
             np.frombuffer(self.ends, np.uint16),
             np.frombuffer(self.starts, np.uint32),
             np.frombuffer(self.children, np.uint32),
         )
-        return Graph(*arrays, outcomes=len(self.outcomes), players=self.players)
+
+    def graph(self) -> Graph:
+        """Return the game for the core, once."""
+        return Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
 
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""

@@ -34,7 +34,7 @@ from ..control import ProgressTaker, memory_bytes, reporting
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table
 from ..errors import UnsupportedGameError
-from .exploring import DEFAULT_MEMORY, Explored, explore
+from .exploring import DEFAULT_MEMORY, Arrays, Explored, explore
 from .faults import hidden_state
 from .rules import moves_of, must_have, name_of, text_of
 
@@ -209,8 +209,8 @@ class BothTurns:
         """How much memory a table of so many bits, a power of two, for each position takes."""
         return 2 * self.found.table_bytes(power)
 
-    def graph(self) -> Graph:
-        """Return the game for the core: position n with player 1 to move is 2n, with 2 2n + 1."""
+    def arrays(self) -> Arrays:
+        """Return the game in arrays: position n with player 1 to move is 2n, with 2 2n + 1."""
         starts, children = (np.array(a, np.int64) for a in (self.found.starts, self.found.children))
         counts = np.diff(starts)
         rows = np.repeat(np.arange(len(counts)), counts)
@@ -219,14 +219,16 @@ class BothTurns:
         both[first], both[first + counts[rows]] = 2 * children + 1, 2 * children
         movers = np.where(np.repeat(counts, 2) > 0, np.tile([1, 2], len(counts)), 0)
         ends = np.tile([0, 1] if self.rules.misere else [1, 0], len(counts))
-        return Graph(
+        return (
             movers.astype(np.uint8),
             ends.astype(np.uint16),
             np.append(0, np.repeat(counts, 2).cumsum()).astype(np.uint32),
             both,
-            outcomes=2,
-            players=2,
         )
+
+    def graph(self) -> Graph:
+        """Return the game for the core."""
+        return Graph(*self.arrays(), outcomes=2, players=2)
 
 
 class _Numbers(dict[Any, int]):

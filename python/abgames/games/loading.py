@@ -20,10 +20,11 @@ GROUP = "abgames.games"
 """The group of entry points under which packages offer games."""
 
 
-def load(text: str) -> Any:
+def load(text: str, **settings: object) -> Any:
     """Return the rules that ``FILE.py:NAME`` names: an object of the file, or a class or function,
     which is called.  The file is run; it can import what is in its folder.  A name alone is that
     under which an installed package offers a game, an entry point in the group ``abgames.games``.
+    ``settings`` are arguments of the class or function.
 
     Raises :class:`~abgames.errors.NotationError` if there is nothing of that name,
     :class:`OSError` if there is no such file, :class:`~abgames.errors.RulesError` for what the file
@@ -55,7 +56,10 @@ mine.py:Chess
             )
         if isinstance(rules, type) or (callable(rules) and not looks_like_rules(rules)):
             name = f"{name or text}() of {file or text}"
-            rules = rules()
+            rules = rules(**settings)
+        elif settings:
+            what = f"{text} has no arguments: name the class or function, to vary what it takes"
+            raise NotationError(what, text=text)
     except (NotationError, OSError, RulesError):
         raise
     except (Exception, SystemExit) as error:

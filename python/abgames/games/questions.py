@@ -42,12 +42,12 @@ GAME = (
 )
 
 
-def rules_of(text: str) -> Any:
+def rules_of(text: str, **settings: object) -> Any:
     """Return the rules that an argument names."""
     from .loading import load
 
     try:
-        return load(text)
+        return load(text, **settings)
     except TypeError as error:  # the object is none, or lacks something
         raise NotationError(f"{text}: {error}", text=text) from None
 
@@ -66,6 +66,13 @@ Solved {Play, sentence?: str, proven: bool, positions: int, grundy?: int?, winni
   value?: Points | Points[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool, length?: int?,
   result?: str[], moves?: Kept[], line?: str[]}
 Can {move: str, can: str[]?}
+Trap {position: str, move: str}
+Fared {player: str, seat: int, outcomes: {int}}
+Reported {game: str, players: int, sentence: str, positions: int, reached: int, outcomes: str[],
+  shortest: int?, longest: int?, mean_moves: str, traps: int, examples: Trap[], never_best: str[],
+  alike: str[][], games: int, fared: Fared[]}
+Variant {variant: str, Reported}
+Variants {variants: Variant[]}
 Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
   best: str[], moves: Can[]}
 """)
@@ -225,6 +232,67 @@ def as_points(value: object) -> Any:
     if isinstance(value, tuple):
         return list(map(as_points, value))
     return value if isinstance(value, int) else str(value)
+
+
+class Report(
+    Wanted,
+    name="games/report",
+    brief="what the designer of a game wants to know",
+    limits=("memory-limit",),
+    found=shape("Reported | Variants"),
+):
+    """Solve a game of your own, and say who wins and how soon, in how many positions one move alone
+    is good, which moves are never best, which first moves are alike, and how random, greedy and
+    one-ply players fare against perfect ones."""
+
+    vary: str | None = asks(
+        "arguments of the class or function, to compare, such as size=3,4,5",
+        None,
+        metavar="NAME=VALUES",
+    )
+    games: int = asks("games of each simple player in each seat (200)", 200, least=1, metavar="N")
+    seed: int = asks("repeats the random choices (0)", 0, metavar="N")
+
+    def answer(self, asked: Asked) -> Any:
+        from .loading import OFFERED, offered
+        from .reports import Variants, report
+
+        if self.coalition is not None or self.winners is not None:
+            raise ValueError("a report is about what all players want: give --prefer, or nothing")
+        options: Any = {
+            "prefer": self.prefer or "previous",
+            "games": self.games,
+            "seed": self.seed,
+            "memory_limit": asked.memory_limit,
+            "progress": asked.progress,
+        }
+        if self.vary is None:
+            is_known = not asked.files or self.game in OFFERED or not self.game
+            rules = offered(self.game).rules if is_known else rules_of(self.game)
+            return report(rules, **options)
+        if not asked.files:
+            raise ValueError("variants are made from the file of a game: use the shell or Python")
+        name, sign, values = self.vary.partition("=")
+        if not (name.strip().isidentifier() and sign and values.strip()):
+            raise NotationError(
+                f"--vary has {self.vary!r:.60}; write NAME=VALUES, such as size=3,4,5",
+                text=self.vary,
+            )
+        found = []
+        for value in entries(values):
+            rules = rules_of(self.game, **{name.strip(): _plain(value)})
+            found.append((f"{name.strip()}={value.strip()}", report(rules, **options)))
+        return Variants(found)
+
+
+def _plain(text: str) -> object:
+    """A number, or whatever else Python writes so; any other text as it is."""
+    from .situation import literal
+
+    try:
+        return literal(text.strip())
+    except NotationError:
+        return text.strip()
 
 
 class Show(Played, name="games/show", found=shape("Shown")):

@@ -212,7 +212,7 @@ class Solved:
         """The number of positions found, in canonical form."""
         self.proven = found.is_whole
         """Whether no limit was hit; else nothing is known."""
-        self._numbers = found.numbers
+        self._found, self._numbers = found, found.numbers
         self._names = list(found.outcomes)
         self._table: NDArray[np.uint64] | Packed | None = None
         self._scores: Scores | None = None
