@@ -119,3 +119,12 @@ def test_who_washes_up():
         for side in ({1}, {2}, {1, 2}, {1, 3})
         for winners in ({"1 washes up"}, {"3 washes up"}, {"1 washes up", "2 washes up"})
     )
+
+
+@pytest.mark.parametrize(
+    ("size", "winner"), [(2, 1), (3, 1), (4, 1), pytest.param(5, 2, marks=pytest.mark.long)]
+)
+def test_domineering_on_squares(size, winner):
+    """The classes of [BreukerEtAl2000]: who wins does not depend on who places upright dominoes."""
+    solved = games.solve(of_class("domineering.py:four", size))
+    assert solved.forces({winner}, {winner})
