@@ -96,12 +96,13 @@ function board(context, begin) {
   );
 }
 
-/** The piles of Nim: a stone is taken with all stones behind it. */
-export function stones({ t }, piles, leave) {
+/** The piles of Nim: a stone is taken with all stones behind it; `wins` says after which the player wins. */
+export function stones({ t }, piles, leave, wins = () => false) {
   const stone = (pile, index, left) => {
-    const label = t("pile {n}: take {k}, leave {left}", { n: index + 1, k: pile - left, left });
+    const isBest = wins(index, left);
+    const label = t("pile {n}: take {k}, leave {left}", { n: index + 1, k: pile - left, left }) + (isBest ? ` ${t("wins")}` : "");
     const dot = h("span", { "aria-hidden": "true" }, "●");
-    return h("button", { class: "stone", onclick: () => leave(index, left), "aria-label": label }, dot);
+    return h("button", { class: isBest ? "stone best" : "stone", onclick: () => leave(index, left), "aria-label": label }, dot);
   };
   const row = ([index, pile]) => Array.from({ length: pile }, (_, left) => stone(pile, index, left));
   const drawn = [...piles.entries()].filter(([, pile]) => pile > 0 && pile <= DRAWN);

@@ -17,13 +17,13 @@ export function value(kind, text) {
   return h("span", { class: `value ${kind}` }, sign, ` ${text}`);
 }
 
-/** The state of a question without an answer: its progress, or the problem. */
-export function status({ t, of }, name) {
+/** The state of a question without an answer: its progress, or the problem; `plain` without numbers of the search. */
+export function status({ t, of }, name, plain = false) {
   const { waiting, progress, problem } = of(name);
   if (problem) return h("p", { class: "problem", role: "alert" }, inWords(t, problem));
   if (!waiting) return null;
-  const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = progress ?? {};
-  const time = progress ? t("searching {s} s", { s: seconds.toFixed(1) }) : t("thinking");
+  const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = (!plain && progress) || {};
+  const time = progress && !plain ? t("searching {s} s", { s: seconds.toFixed(1) }) : t("thinking");
   const work = nodes && t(nodes === 1 ? "{n} node" : "{n} nodes", { n: nodes.toLocaleString("en") });
   const settled = what === "waiting" ? t("waiting for other searches") : what;
   const text = [time, settled, bounds(t, lower, upper), work].filter(Boolean).join(" · ");

@@ -10,13 +10,13 @@ import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { numberOfDay } from "./stored.js";
-import { lucky, named, worthOf } from "./worth.js";
+import { lucky, named, valueQuestions, values, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
-const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, noting: false, rival: "" };
+const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "" };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
 function limitsOf(name) {
@@ -62,6 +62,7 @@ function questions(name, state, of) {
   const here = position(name, state);
   const list = { state: [`${name}/state`, here], ...(state.gave && { gave: agreement(name, state, here) }) };
   if (state.hint) list.propose = [proposal(name), here];
+  Object.assign(list, valueQuestions(name, state, of));
   if (name === "cardmoo" && state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
   if (!state.history.length) return list;
   if (isOver(name, state, of)) list.review = [`${name}/review`, { ...here, ...(name !== "cardmoo" && { ranks: false }) }];
@@ -87,10 +88,10 @@ function draw(name, context) {
     settings: settings(name, context),
     side: [
       known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
-      !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context),
+      !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context), values(name, context, faces, ended),
       ended && end(name, context, found, faces),
     ],
-    questions: ["state", "gave", "once", ended ? "review" : "propose", "judge"],
+    questions: ["state", "gave", "once", "rank", ended ? "review" : "propose", "judge"],
   });
 }
 

@@ -6,7 +6,7 @@ import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, 
 import { chance, drawOf, made, numbers, other } from "./play.js";
 
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
+const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, values: false, daily: "" };
 
 /** Piles where the first player can win: their nim sum is not 0. */
 function piles(draw) {
@@ -29,7 +29,7 @@ const programs = (state) => state.level !== "" && moverAt(state, state.moves.len
 function questions(state) {
   const game = { positions: positions(state), misere: state.misere };
   const reviews = state.moves.length && (state.coach || state.why || isOver(state));
-  return { known: ["nim/position", asked(state)], ...(reviews && { review: ["nim/review", game] }) };
+  return { known: ["nim/position", asked({ ...state, moves: made(state) })], ...(reviews && { review: ["nim/review", game] }) };
 }
 
 const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });
@@ -46,11 +46,13 @@ function draw(context) {
   const winner = state.misere ? mover : other(mover);
   const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
   const best = of("known").answer;
+  const piles = here({ ...state, moves: made(state) });
+  const won = new Set(state.values ? best?.winning_moves.map(String) : []);
   return tableOf(context, {
     name: "nim", title: "Nim", begun: state.moves.length > 0,
     told: ended ? wins(t, who[winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[mover]),
-    board: h("div", { class: "cloth" }, stones(context, here({ ...state, moves: made(state) }), (index, left) => !waits && state.at < 0 && make(context, here(state).with(index, left)))),
+    board: h("div", { class: "cloth" }, stones(context, piles, (index, left) => !waits && state.at < 0 && make(context, piles.with(index, left)), (index, left) => won.has(piles.with(index, left).join()))),
     help: helpOf(context, "nim", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),

@@ -1,14 +1,14 @@
 // Otrio for two to four people and programs at one screen.
 
 import { choice, h, line, tick } from "./dom.js";
-import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
+import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
 import { RIVALS, act, coached, endCard, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: -1, names: [], coach: false, daily: "", wooden: true };
+const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 const OPENING = 4; // moves that are made in the puzzle of a day
 
@@ -35,6 +35,7 @@ function questions(state, of) {
   return {
     show: ["otrio/show", here],
     ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
+    ...(state.values && (state.at >= 0 || (goesOn && !programAt(state, n))) && { each: ["otrio/analyze", { ...positionOf(state), prefer: "previous", time_limit: SECONDS }] }),
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
     ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
@@ -75,22 +76,25 @@ function draw(context) {
   const past = of("past").answer ?? of("past").before;
   const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
   const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
+  const known = ((of("each").answer ?? of("each").partly)?.moves ?? []).filter(({ outcome }) => outcome);
+  const values = new Map(known.map((row) => [row.move, worthOf(t, row, (past ?? position)?.to_move)]));
   const last = (of("review").answer ?? of("review").partly)?.moves[0];
   return tableOf(context, {
     name: "otrio", title: "Otrio", begun: state.moves.length > begunWith(state),
     told: position && told(context, position, n, waits),
-    board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, past ?? position, new Map(), click)),
+    board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, past ?? position, values, click)),
     hand: position && h("div", { class: "help" },
       current && position.legal_moves[0] === "pass" && !waits && act(t("pass"), () => play(context, "pass"), { class: "main" })),
     help: helpOf(context, "otrio", { undone, waits, ended, fresh }),
     settings: settings(context),
     side: [
+      state.values && of("each").answer && !known.length && said(t("The end is too far away to see what the moves are worth.")),
       state.hint && of("hint").answer && said(hinted(context, of("hint").answer)),
       last && coached(context, until(state, ownLast(state)), last.cost, judged(context, last)),
       seats(context, position, n, ended),
       ended && end(context, position),
     ],
-    questions: ["show", "reply", "hint", "review", "end"],
+    questions: ["show", "reply", "hint", "each", "review", "end"],
   });
 }
 

@@ -2,11 +2,12 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { drawing, instead } from "./own_games.js";
+import { value } from "./parts.js";
 import { RIVALS, act, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance, made as madeOf } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
-const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false };
+const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false, values: false };
 
 const PLAYER = /^[1-8]$/;
 const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
@@ -58,7 +59,7 @@ function draw(context) {
     name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
     board: drawing(of("past").answer ?? of("past").before ?? shown, "cloth drawing", play),
-    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move), { "data-key": move, "aria-disabled": (!answer || waits) && "true" }))),
+    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(state.values && shown.best.includes(move) ? value("good", move) : move, () => play(move), { "data-key": move, "aria-disabled": (!answer || waits) && "true" }))),
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
     settings: settings(context, shown),
     side: [

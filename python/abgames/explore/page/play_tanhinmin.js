@@ -1,14 +1,15 @@
 // Two-player Tanhinmin with open hands: beat the card on the table or pass; who has no cards left wins.
 
 import { choice, grid, h } from "./dom.js";
+import { value } from "./parts.js";
 import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance, drawOf, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
-import { HAND, word } from "./tanhinmin.js";
+import { HAND, KINDS, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
+const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, values: false, daily: "", cards: 7 };
 
 const fresh = () => ({ ...FRESH, daily: "", mine: [], theirs: [] });
 
@@ -67,15 +68,18 @@ async function deal(context) {
 
 /** Both hands with the table between them. */
 function cards(context, shown, who, live) {
-  const { t } = context;
+  const { t, state } = context;
   const mover = shown.to_move;
+  const known = new Map(state.values ? shown.analysis?.moves?.map((each) => [each.move, each]) : []);
   const card = (player, move) => {
     const legal = live && player === mover && shown.legal_moves.includes(move);
     const name = move ? t("card {rank}", { rank: move }) : t("pass");
+    const found = player === mover && known.get(move);
+    const worth = found && value(KINDS.get(found.wins), found.points);
     return h("button", {
-      type: "button", class: move ? "face big" : "pass", "aria-disabled": !legal && "true", "aria-label": name,
+      type: "button", class: move ? "face big" : "pass", "aria-disabled": !legal && "true", "aria-label": found ? `${name}, ${found.worth}` : name,
       onclick: () => legal && make(context, move),
-    }, move ? [h("b", null, move), h("i", { "aria-hidden": "true" }, "◆")] : t("pass"));
+    }, move ? [h("b", null, move), worth || h("i", { "aria-hidden": "true" }, "◆")] : [t("pass"), worth && [" ", worth]]);
   };
   const hand = (player) => {
     const moves = player === mover && shown.legal_moves.includes(0) ? [...shown[player], 0] : shown[player];

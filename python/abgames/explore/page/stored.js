@@ -79,7 +79,7 @@ export function keepDay(game, state, at) {
   const { made: before = 0, helped = [], end } = known[state.daily] ?? {};
   const made = (state.history ?? state.moves).length;
   if (end || before > made) return;
-  const isHelped = state.hint || state.why || state.coach || state.counts;
+  const isHelped = state.hint || state.why || state.coach || state.counts || state.values;
   remember(`days.${game}`, { ...known, [state.daily]: { at, made, helped: isHelped ? [...new Set([...helped, made])] : helped } });
 }
 

@@ -4,7 +4,7 @@ import { choice, grid, h, line, svg, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
 import { NEW_GAME, PROGRAMS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
 
-const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
+export const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 
 const start = {
   mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], table: 0, ...START, theory: true, sort: "",
