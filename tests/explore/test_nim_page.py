@@ -112,7 +112,7 @@ def test_a_game_by_mouse(nim):
     address(page, "at=1")
     expect(page.get_by_text("to move: player 2")).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("pile 1: 0", exact=True)).to_be_visible()
+    expect(region(page, "piles").get_by_text("pile 1: 0", exact=True)).to_be_visible()
     page.get_by_role("button", name="start again").click()
     address(page, "#analyse/nim")
     page.get_by_role("textbox", name="piles").fill("1 25")

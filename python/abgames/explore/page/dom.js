@@ -98,7 +98,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 function walk(event) {
   const step = STEPS[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [...row.querySelectorAll("[data-roving]")]);
+  const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [...row.querySelectorAll("[data-roving]")]).filter((row) => row.length);
   let y = rows.findIndex((row) => row.includes(event.target));
   if (y < 0) return;
   event.preventDefault();

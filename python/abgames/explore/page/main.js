@@ -22,6 +22,7 @@ let told = {}; // {hash, unread} of the address that was read last
 let shown = null; // {name, handle} of the view on the page
 
 const gameOf = (name) => name.split("/")[1];
+const playedIn = ({ seed, piles, mine, secret, history: guesses, moves = guesses }) => [seed, piles, mine, secret, ...(moves ?? [])].join();
 
 /** What the address names; the puzzle of a day is taken up where it was. */
 function opened() {
@@ -55,10 +56,13 @@ function show() {
 
 function pageOf(name, state) {
   const onState = (next, replaces) => {
+    const last = kept[name];
     kept[name] = next;
     if (next.daily) keepDay(gameOf(name), next, address({ ...next, daily: "" }));
     const hash = written(name, next, VIEWS[name].start);
-    if (hash !== location.hash) history[replaces ? "replaceState" : "pushState"](null, "", hash);
+    // Back leaves a game that is played, whatever its length; what was played before it is a step of its own.
+    const goesOn = name.startsWith("play/") && playedIn(next).startsWith(playedIn(last));
+    if (hash !== location.hash) history[replaces || goesOn ? "replaceState" : "pushState"](null, "", hash);
     header(name, hash === told.hash ? told.unread : []);
   };
   const say = (text) => { byId("live").textContent = text; };

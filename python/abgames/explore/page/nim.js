@@ -105,7 +105,7 @@ export function stones({ t }, piles, leave, wins = () => false) {
     return h("button", { class: isBest ? "stone best" : "stone", onclick: () => leave(index, left), "aria-label": label }, dot);
   };
   const row = ([index, pile]) => Array.from({ length: pile }, (_, left) => stone(pile, index, left));
-  const drawn = [...piles.entries()].filter(([, pile]) => pile > 0 && pile <= DRAWN);
+  const drawn = [...piles.entries()].filter(([, pile]) => pile <= DRAWN); // an empty pile keeps its place
   const heads = drawn.map(([index, pile]) => titled(t, pile, index));
   const large = piles.map((pile, index) => {
     const label = t("pile {n} has {stones}; take", { n: index + 1, stones: pile });
@@ -113,7 +113,7 @@ export function stones({ t }, piles, leave, wins = () => false) {
     return pile > DRAWN && h("p", null, amount(label, "", null, { min: 1, max: pile, onchange }));
   });
   const label = t("stones: each is taken with all behind it");
-  return [piles.every((pile) => !pile) && h("p", { class: "lying" }, t("no stones are left")), drawn.length > 0 && grid(label, drawn.map(row), { class: "stones" }, heads), large];
+  return [piles.every((pile) => !pile) && h("p", { class: "lying" }, t("no stones are left")), drawn.some(([, pile]) => pile) && grid(label, drawn.map(row), { class: "stones" }, heads), large];
 }
 
 const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });

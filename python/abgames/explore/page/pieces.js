@@ -67,7 +67,7 @@ const FACES = {
     const order = ["none", "near", "hit"];
     return {
       ...plain, kind: "letters", length, symbols: [...rows.flat(), ...others], rows: others.length ? [...rows, others] : rows,
-      draw: (piece, mark) => span(`tile ${mark}`, piece.toUpperCase()), name: (piece) => piece.toUpperCase(),
+      draw: (piece, mark = "") => span(`tile ${mark}`, piece.toUpperCase()), name: (piece) => piece.toUpperCase(),
       mark: (reply, i) => words[reply[i]], signs: (reply) => chars(reply).map((sign) => SQUARES[sign]).join(""), reply: (reply) => h("span", { class: "unseen" }, reply),
       said: (reply) => chars(reply).map((sign) => t(MARKED[words[sign]])).join(", "),
       known: (history, piece) => pairs(history).flatMap(([guess, reply]) =>

@@ -88,7 +88,7 @@ function draw(name, context) {
     settings: settings(name, context),
     side: [
       known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
-      !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context), values(name, context, faces, ended),
+      !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context, faces), values(name, context, faces, ended),
       ended && end(name, context, found, faces),
     ],
     questions: ["state", "gave", "once", "rank", ended ? "review" : "propose", "judge"],

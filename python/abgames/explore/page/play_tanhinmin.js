@@ -105,6 +105,7 @@ function reply(context, shown) {
 
 function hint(t, shown) {
   const move = word(t, bestOf(shown)[0]);
+  if (shown.analysis.score > 0 && bestOf(shown)[0] === 0) return said(t("Pass: it wins."));
   return said(shown.analysis.score > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
 }
 

@@ -127,7 +127,7 @@ export function endCard(context, card) {
     h("dl", { class: "facts" }, [...facts, ...(helped.length ? [[t("moves with help"), helped.length]] : [])].map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
     moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     moves.length > 0 && reviewed(context, card), !waits && h("p", { class: "soft" }, toMistakes(t)),
-    values?.length > 1 && curve(t, values),
+    values?.length > 1 && curve(t, values, n == null),
     h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share the result"), () => share(context, sharing, text), { disabled: waits && !card.pattern })]),
     shared.key === sharing && shown(t, text),
     daily ? h("p", { class: "soft" }, untilNext(t), " ", h("a", { href: `#days?game=${game}` }, t("past days")))
@@ -148,8 +148,8 @@ function reviewed({ t, state, set }, { moves, before, retry = (i) => set({ daily
   return h("ol", { class: "signs", "aria-label": t("moves of the game") }, moves.map(row));
 }
 
-/** How the value went over the moves. */
-function curve(t, values) {
+/** How the value went over the moves: guesses to go, or whether the game was `won`. */
+function curve(t, values, won) {
   const top = Math.max(...values, 1);
   const x = (i) => 12 + (i * 276) / (values.length - 1);
   const y = (value) => 82 - (60 * value) / top;
@@ -158,7 +158,8 @@ function curve(t, values) {
     svg("line", { x1: 12, y1: 82, x2: 288, y2: 82, class: "axis" }),
     svg("polyline", { points: values.map((value, i) => `${x(i)},${y(value)}`).join(" ") }),
     values.map((value, i) => svg("circle", { cx: x(i), cy: y(value), r: 4 })),
-    values.map((value, i) => svg("text", { x: x(i), y: y(value) - 9 }, value.toFixed(1).replace(".0", ""))));
+    won ? [[1, "won"], [0, "lost"]].map(([value, text]) => svg("text", { x: 288, y: y(value) - 9, class: "end" }, t(text)))
+      : values.map((value, i) => svg("text", { x: x(i), y: y(value) - 9 }, value.toFixed(1).replace(".0", ""))));
 }
 
 /** One's own games of this kind. */

@@ -35,7 +35,8 @@ async function rivalGuess(name, context, level) {
   return known?.candidates?.[chance(known.candidates.length)];
 }
 
-export function race({ t, state }) {
+export function race({ t, state }, faces) {
   return state.rival !== "" && h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })),
-    h("ol", null, pairs(state.rivals).map(([, reply]) => h("li", null, reply))));
+    h("ol", null, pairs(state.rivals).map(([guess, reply]) => h("li", { class: `rows ${faces.kind}` },
+      faces.kind === "letters" ? h("span", { class: "pieces", role: "img", "aria-label": faces.said(reply) }, [...guess].map((_, i) => faces.draw("", faces.mark(reply, i)))) : faces.reply(reply)))));
 }
