@@ -10,12 +10,13 @@ import { chance } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { numberOfDay } from "./stored.js";
+import { replyKeys, told } from "./told.js";
 import { lucky, named, valueQuestions, values, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
-const FRESH = { history: [], draft: [], slot: -1, gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
+const FRESH = { history: [], draft: [], slot: -1, told: "", gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
 const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "" };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
@@ -24,7 +25,7 @@ function limitsOf(name) {
   const answer = (text, state) => /.=([gy-]+|0|(\d+[A-Z]+)+)$/.test(text) && knows(facesOf(name, state, String).split(plain(name, pairs([text])[0][0])), state);
   const note = (text, state) => NOTES.includes(text.split(":")[1]) && knows([text.split(":")[0]], state);
   const piece = (text, state) => !text || knows([text], state);
-  return { ...LIMITS, mode: LIMITS.mode.slice(1), pegs: [1, 5], colors: [1, name === "ab" ? 10 : 9], rival: RIVALS, history: answer, rivals: answer, notes: note, draft: piece, slot: [-1, 40] };
+  return { ...LIMITS, told: /^([gy-]{0,40}|(\d[A-Z]+)*)$/, pegs: [1, 5], colors: [1, name === "ab" ? 10 : 9], rival: RIVALS, history: answer, rivals: answer, notes: note, draft: piece, slot: [-1, 40] };
 }
 
 /** A secret in an address cannot be read at a glance. */
@@ -80,11 +81,11 @@ function draw(name, context) {
   const undone = { history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" };
   return tableOf(context, {
     name, title: TITLES[name], begun: state.history.length > 0,
-    told: told(name, context, faces, known, found, ended),
+    told: toldOf(name, context, faces, known, found, ended),
     board: board(context, faces, ended),
     hand: !ended && hand(name, context, faces),
     help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
-      !ended && act(t("give up"), () => yielded(name, context))),
+      !ended && state.mode !== "assist" && act(t("give up"), () => yielded(name, context))),
     settings: settings(name, context),
     side: [
       known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
@@ -99,7 +100,7 @@ const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 
 const foundIn = (t, n) => (n === 1 ? t("Found with one guess.") : t("Found with {n} guesses.", { n }));
 
-function told(name, { t, state, of }, faces, known, found, ended) {
+function toldOf(name, { t, state, of }, faces, known, found, ended) {
   if (found) return foundIn(t, state.history.length);
   if (ended) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
   if (of("once").waiting) return t("thinking");
@@ -180,11 +181,12 @@ function hand(name, context, faces) {
     }, faces.draw(piece));
   };
   return h("div", { class: `keypad ${faces.kind}` }, [
+    state.mode === "assist" && full(state, faces) && replyKeys(name, context, faces),
     faces.rows.map((row) => h("div", { class: "keys-row" }, row.map(key))),
     h("div", { class: "keys-row" }, [
       act(t("erase"), () => remove(context)),
       faces.notes && toggle(t("notes"), state.noting, (noting) => set({ noting }, true)),
-      act(state.sets ? t("keep it") : t("guess"), () => submit(name, context, faces), { class: "main", "aria-disabled": String(!full(state, faces)) }),
+      act(t(state.sets ? "keep it" : state.mode === "assist" ? "add the answer" : "guess"), () => submit(name, context, faces), { class: "main", "aria-disabled": String(!full(state, faces)) }),
     ]),
     faces.notes && state.noting && h("p", { class: "soft" }, t("Notes: click a digit to mark it as out, possible, or sure.")),
   ]);
@@ -209,11 +211,11 @@ async function submit(name, context, faces) {
   if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
   const { mode, secret } = state;
   const given = secret ? { secret: shown(secret) } : source(state);
-  const answer = await context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...given });
+  const answer = await (mode === "assist" ? told(name, context, faces, guess) : context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...given }));
   if (!answer || context.state.history !== state.history) return null;
   const text = plain(name, answer.text);
   const history = [...state.history, `${text}=${answer.reply}`];
-  context.set({ history, draft: [], slot: -1, gave: "", hint: false, why: false, early: false });
+  context.set({ history, draft: [], slot: -1, told: "", gave: "", hint: false, why: false, early: false });
   say(`${text}: ${faces.said(answer.reply)}`);
   return rival(name, context, given);
 }
@@ -273,7 +275,7 @@ async function again(name, context, i) {
   const history = context.state.history.slice(0, i);
   const known = await context.once(`${name}/state`, position(name, context.state, history));
   if (!known?.candidates) return;
-  context.set({ ...fresh(), history, secret: hide(known.candidates[chance(known.candidates.length)]) });
+  context.set({ ...fresh(), history, mode: "secret", secret: hide(known.candidates[chance(known.candidates.length)]) });
 }
 
 function settings(name, context) {
@@ -284,7 +286,7 @@ function settings(name, context) {
     name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
     name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
     name === "words" && wordChoice(context, fresh()),
-    choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]], (mode) => set({ ...fresh(), mode })),
+    choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")], ["assist", t("somebody else, and I tell the reply")]], (mode) => set({ ...fresh(), mode, rival: "" })),
     choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
     tick(t("show how many secrets are possible"), state.counts, (counts) => set({ counts }, true)),
     act(t("set a secret for somebody"), () => set({ ...fresh(), sets: true, mode: "secret" })),
