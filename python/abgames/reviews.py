@@ -30,6 +30,7 @@ from .display import text_table
 from .display.answer import Answer, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
 from .language import _, marked
+from .preferences import DRAW
 from .situation import Cost, Situation, begun, told
 
 SHOWN = 3
@@ -116,6 +117,14 @@ class Judged:
             "best": list(map(text, self.best)),
             "sentence": self.sentence,
         }
+
+
+def in_words(outcome: str) -> str:
+    """Return an outcome in words; one that the rules name themselves stays as it is."""
+    if outcome == DRAW:
+        return _("a draw")
+    is_win = re.fullmatch(r"P\d+", outcome)
+    return _("a win for player {player}", player=outcome[1:]) if is_win else outcome
 
 
 def as_json(cost: Cost) -> int | str | None:

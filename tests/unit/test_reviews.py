@@ -1,5 +1,6 @@
 """What moves were worth, against the reference or against a plain enumeration."""
 
+import itertools
 import random
 from fractions import Fraction
 from html import escape
@@ -7,7 +8,7 @@ from operator import mul
 
 import pytest
 
-from abgames import begin, otrio, tanhinmin
+from abgames import begin, games, otrio, tanhinmin
 from abgames import review as reviewed
 from abgames.codebreaking import (
     AB,
@@ -356,3 +357,34 @@ def test_a_summary_says_which_way_luck_went():
     )
     assert "bad luck took" in review(game, "1 2 3=0A1B").summary()
     assert review(Mastermind(4, 6), "1 1 1 1=0A0B", time_limit=0).summary() == ""
+
+
+class Heap:
+    """Two players take one or two from a heap; who takes the last wins."""
+
+    players, start = 2, (7, 1)
+
+    def to_move(self, position):
+        return position[1] if position[0] else None
+
+    def moves(self, position):
+        return range(1, min(position[0], 2) + 1)
+
+    def play(self, position, move):
+        return position[0] - move, 3 - position[1]
+
+    def outcome(self, position):
+        return f"P{3 - position[1]}"
+
+
+def test_a_move_of_ones_own_game_says_what_it_changed():
+    solved = games.solve(Heap())
+    for moves in itertools.product((1, 2), repeat=3):
+        for row in reviewed(begin(Heap(), prefer="next"), moves):
+            place, record = row.at.position, row.record()
+            after = Heap().play(place, row.move)
+            assert solved.outcomes("next", place) == {record["before"]}
+            assert solved.outcomes("next", after) == {record["after"]}
+            assert record["length"] == len(solved.line(after, prefer="next"))
+            won = f"a win for player {record['after'][1]}"
+            assert (f"now it is {won}" if row.cost else f"with best play {won}") in row.sentence

@@ -11,6 +11,9 @@
 move  player  played  above best  rank  best
    1  P1           2           2     2     1
    2  P2           2           0     1     2
+>>> print(review(begin(Heap(), prefer="next"), [2]).mistakes[0].sentence)
+That was a mistake: with best play it was a win for player 1, now it is a win for player 2; 1 \
+kept it. With best play the game ends in 1 more move.
 """
 
 from __future__ import annotations
@@ -19,9 +22,11 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..language import marked
-from ..preferences import WORDS, kept_orders, read_players_set
-from ..reviews import Judged
+from ..arguments import listed
+from ..display import counted
+from ..language import _, joined, marked
+from ..preferences import ENDLESS, WORDS, kept_orders, read_players_set
+from ..reviews import SHOWN, Judged, in_words
 from .cycles import read_orders
 from .rules import text_of
 
@@ -37,8 +42,44 @@ class GameMove(Judged):
 
     UNKNOWN: ClassVar = marked("Play by these orders can end in several ways after this move.")
 
+    before: str | None = None
+    """The outcome by the players' orders before the move; ``None`` if there are several, or if a
+    coalition was asked about."""
+    after: str | None = None
+    """The same after it."""
+
+    @property
+    def length(self) -> int | None:
+        """The moves from after it to the end of the game, if all players follow their orders."""
+        if self.after in (None, ENDLESS):
+            return None
+        place = self.at.play(self.move).position
+        return len(self.at.solved.get().line(place, **self.at.question))
+
+    def said(self, *, made: bool = True) -> str:
+        if self.cost is None or self.before is None or self.after is None:
+            return super().said(made=made)
+        before, after = in_words(self.before), in_words(self.after)
+        best = listed(map(self.at.text, self.best[:SHOWN]), "or")
+        if not self.cost:
+            said = _("That was a best move: with best play {result}.")
+            said = said if made else _("That is a best move: with best play {result}.")
+        else:
+            said = _(
+                "That was a mistake: with best play it was {before}, now it is {after}; {best} "
+                "kept it."
+            )
+            if not made:
+                said = _("That would be a mistake: {after}; after {best} it is {before}.")
+        said = said.format(result=after, before=before, after=after, best=best)
+        if not self.length:
+            return said
+        ends = _("With best play the game ends in {moves}.")
+        return joined(said, ends.format(moves=counted(self.length, "more move")))
+
     def record(self) -> dict[str, Any]:
-        return {"position": text_of(self.at.position), **super().record()}
+        told = {"before": self.before, "after": self.after, "length": self.length}
+        return {"position": text_of(self.at.position), **super().record(), **told}
 
 
 def judged_moves(play: Play) -> dict[Any, GameMove]:
@@ -47,6 +88,7 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
     player = play.to_move
     if player is None:
         return {}
+    single: dict[Any, Any] = {}
     rows = solved.moves(position, **question)
     if solved.has_points and question.get("prefer") in WORDS:
         best_points = tuple(solved._best_first(position, **question))
@@ -66,6 +108,7 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         prefer = kept_orders(question["prefer"], solved.players)
         order = read_orders(prefer, solved.players, solved.outcomes_possible)[player - 1]
         level = {outcome: n for n, liked in enumerate(order) for outcome in liked}
+        single = {move: outcomes for move, outcomes in rows if len(outcomes) == 1}
         places = {move: [level[outcome] for outcome in outcomes] for move, outcomes in rows}
         spans = {move: (min(at), max(at)) for move, at in places.items()}
     known = [low for low, high in spans.values() if low == high]
@@ -79,5 +122,8 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         is_clear = is_known and low == high
         better = bisect_left(highest, low) if len(known) == len(rows) else None
         cost = low - least if is_clear else None
-        found[move] = GameMove(play, move, cost, best if is_known else (), better)
+        ways = [next(iter(single.get(each, (None,)))) for each in (best[0] if best else None, move)]
+        before, after = ways if is_known else (None, None)
+        kept = best if is_known else ()
+        found[move] = GameMove(play, move, cost, kept, better, before=before, after=after)
     return found

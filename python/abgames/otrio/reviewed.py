@@ -15,8 +15,7 @@ from typing import Any, ClassVar
 
 from ..arguments import listed
 from ..language import _, marked
-from ..preferences import DRAW
-from ..reviews import SHOWN, Judged
+from ..reviews import SHOWN, Judged, in_words
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class OtrioMove(Judged):
     def said(self, *, made: bool = True) -> str:
         if self.after is None:
             return _(self.UNKNOWN)
-        now = _result(self.after)
+        now = in_words(self.after)
         if self.cost is None or self.before is None:
             return _(
                 "With best play this is {result}; whether another move is better is not known.",
@@ -53,7 +52,7 @@ class OtrioMove(Judged):
         if not made:
             said = _("That would be a mistake: {after}; after {best} it is {before}.")
         best = listed(self.best[:SHOWN], "or")
-        return said.format(before=_result(self.before), after=now, best=best)
+        return said.format(before=in_words(self.before), after=now, best=best)
 
     def cells(self) -> tuple[object, ...]:
         player, move, *rest = super().cells()
@@ -61,8 +60,3 @@ class OtrioMove(Judged):
 
     def record(self) -> dict[str, Any]:
         return {**super().record(), "before": self.before, "after": self.after}
-
-
-def _result(outcome: str) -> str:
-    """An outcome in words."""
-    return _("a draw") if outcome == DRAW else _("a win for player {player}", player=outcome[1])
