@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from abgames.games import questions
+
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 THREE = ["--game", f"{FOLDER / 'tic_tac_toe.py'}:three"]
 SWEETS = ["--game", f"{FOLDER / 'last_sweet.py'}:ten"]
@@ -53,6 +55,20 @@ def test_a_coalition_and_its_certificate(shell, tmp_path):
     assert shell("verify", str(proof), *THREE)[0] == 1
     cannot = shell("solve", *SWEETS, "--coalition", "1", "--winners", "2 washes up", "--json")[1]
     assert json.loads(cannot)["holds"] is False
+
+
+def test_one_question_about_a_game_that_is_too_large(shell, tmp_path, monkeypatch):
+    monkeypatch.setattr(questions, "MANY", 1000)
+    proof = tmp_path / "proof.json"
+    asked = [*THREE, "--coalition", "1,2", "--winners", "3,D"]
+    status, out, _ = shell("solve", *asked, "--certificate", str(proof))
+    assert (status, "P1 and P2 can force this: P3 or D\nline      0; " in out) == (0, True)
+    assert shell("verify", str(proof), *THREE)[0] == 0
+    found = json.loads(shell("solve", *asked, "--json", "--moves", "0 1 2")[1])
+    assert (found["holds"], found["position"]) == (True, "123......")
+    assert found["positions"] < 26930
+    assert shell("solve", *asked, "--time-limit", "0")[0] == 1
+    assert shell("solve", *asked, "--max-positions", "100")[0] == 1
 
 
 def test_orders_of_preference(shell):

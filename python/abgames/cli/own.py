@@ -9,7 +9,7 @@ from ..arguments import listed
 from ..display import count, counted, text_table
 from ..games import questions
 from ..games.impartial import Impartial
-from ..games.questions import Played, Solve, SolvedPlay, rules_of
+from ..games.questions import ForcedPlay, Played, Solve, SolvedPlay, rules_of
 from ..games.rules import description, name_of
 from ..games.scores import points_text
 from ..language import _, joined, marked
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
 
 
-class _Solve(Asking[SolvedPlay], Solve):
+class _Solve(Asking[SolvedPlay | ForcedPlay], Solve):
     certificate: Path | None = proof_file()
 
     def check(self) -> None:
@@ -42,16 +42,20 @@ class _Solve(Asking[SolvedPlay], Solve):
                 "--certificate proves what a coalition can force: give --coalition and --winners"
             )
 
-    def text(self, found: SolvedPlay) -> str:
+    def text(self, found: SolvedPlay | ForcedPlay) -> str:
         record = found.record()
         if not found.proven:
             return f"{record['game']}: {count(record['positions'])} positions were found in time"
-        return _text(found.solved, found.play, record)
+        return _text(getattr(found, "solved", None), found.play, record)
 
-    def write(self, found: SolvedPlay) -> None:
+    def write(self, found: SolvedPlay | ForcedPlay) -> None:
         aim = found.play.aim
         if self.certificate is not None and aim is not None and found.proven:
-            proof = found.solved.certificate(*aim, found.play.position)
+            if isinstance(found, ForcedPlay):
+                proof = found.found.certificate
+            else:
+                proof = found.solved.certificate(*aim, found.play.position)
+            assert proof is not None
             with written(self.certificate):
                 proof.save(self.certificate)
 
@@ -70,14 +74,14 @@ class _Report(Asking["Report | Variants"], questions.Report):
                 self.html.write_text(page, encoding="utf-8")
 
 
-def _text(solved: Solved, play: Position, record: Record) -> str:
+def _text(solved: Solved | None, play: Position, record: Record) -> str:
     """What was found about a position, for people."""
     whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
     lines = [record["sentence"], "", f"{record['game']}, {whose}"]
     lines += [*record["position"].splitlines(), ""]
-    if "grundy" in record:
+    if "grundy" in record and solved is not None:
         lines += [Impartial(solved).to_text(play.position), ""]
-    if "value" in record:
+    if "value" in record and solved is not None:
         value = solved.value(play.position, **play.question)
         lines += [f"value     {points_text(value)}"]
         if record["line"]:
@@ -94,21 +98,21 @@ def _text(solved: Solved, play: Position, record: Record) -> str:
     if "effectivity" in record:
         if record["effectivity"] is None:
             lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
-        else:
+        elif solved is not None:
             lines += [solved.to_text(play.position)]
-        return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
+        return "\n".join([*lines, "", f"{counted(record['positions'], 'position')}"])
     if play.aim is None:
         lines += [f"outcome   {listed(record['result'], 'or')}"]
     if record["line"]:
         lines += [f"line      {'; '.join(record['line'])}"]
-    if record["moves"]:
+    if record.get("moves"):
         kept = {True: "yes", False: "no"}
         rows = [
             (row["move"], kept.get(row["kept"]) if play.aim else ", ".join(row["kept"]))
             for row in record["moves"]
         ]
         lines += ["", text_table(("move", "can force" if play.aim else "outcome"), rows)]
-    return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
+    return "\n".join([*lines, "", f"{counted(record['positions'], 'position')}"])
 
 
 class _Play(Conversation):

@@ -1,6 +1,8 @@
 from .arrays import ArrayRules as ArrayRules
 from .solved import GameCertificate as GameCertificate
 from .faults import check as check
+from .force import Force as Force
+from .force import can_force as can_force
 from .impartial import Impartial as Impartial
 from .impartial import ImpartialRules as ImpartialRules
 from .impartial import grundy as grundy

@@ -116,7 +116,7 @@ class Explored:
 
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""
-        own = _size(self.positions[-1])
+        own = bytes_of(self.positions[-1])
         return len(self.positions) * (own + POSITION_BYTES) + len(self.children) * MOVE_BYTES
 
     def look(self, part: int, end: float) -> None:
@@ -266,17 +266,17 @@ def too_many(found: Explored | ArrayExplored, limit: str) -> str:
     )
 
 
-def _size(value: object, depth: int = 3) -> int:
-    """About how many bytes a position takes, without what all positions share."""
+def bytes_of(value: object, depth: int = 3) -> int:
+    """Return about how many bytes a position takes, without what all positions share."""
     if value is None or isinstance(value, bool | float | type):
         return 0
     if isinstance(value, int):
         return 0 if -6 < value < 257 else sys.getsizeof(value)
     own = sys.getsizeof(value)
     if depth and isinstance(value, tuple | frozenset):
-        return own + sum(_size(item, depth - 1) for item in value)
+        return own + sum(bytes_of(item, depth - 1) for item in value)
     if depth and hasattr(value, "__dict__"):
-        return own + sys.getsizeof(vars(value)) + _size(tuple(vars(value).values()), depth - 1)
+        return own + sys.getsizeof(vars(value)) + bytes_of(tuple(vars(value).values()), depth - 1)
     if depth and (names := getattr(type(value), "__slots__", ())):
-        return own + sum(_size(getattr(value, name, None), depth - 1) for name in names)
+        return own + sum(bytes_of(getattr(value, name, None), depth - 1) for name in names)
     return own

@@ -25,13 +25,15 @@ from abgames_check.own_rules import InTurn
 
 from ..arguments import entries, folded
 from ..display.answer import Answer
-from ..errors import NotationError, UnsupportedGameError
+from ..errors import MemoryLimitError, NotationError, UnsupportedGameError
 from ..preferences import WORDS, typed_players
 from ..question import Asked, Question, Record, asks
 from ..reviews import followed
 from ..shapes import Shapes
 
 if TYPE_CHECKING:
+    from ..control import TableLimits
+    from .force import Force
     from .rules import Rules
     from .situation import Play
     from .solved import Solved
@@ -51,6 +53,9 @@ def rules_of(text: str, **settings: object) -> Any:
     except TypeError as error:  # the object is none, or lacks something
         raise NotationError(f"{text}: {error}", text=text) from None
 
+
+MANY = 500_000
+"""The most positions that are all found for one question about a coalition."""
 
 UNSHOWN = ("literal", "settings")
 """What of a record the page does not show."""
@@ -134,12 +139,14 @@ class Solve(
     found=shape("Solved"),
 ):
     """Solve a game that you have written as rules in Python: who can force what, for every
-    coalition; or whether one coalition can force some outcomes; or what players get who follow
-    orders of preference.  Exit status 1: a limit was hit."""
+    coalition; or whether one coalition can force some outcomes, also in games that are too large to
+    find all positions; or what players get who follow orders of preference.  Exit status 1: a limit
+    was hit."""
 
     max_positions: int | None = asks("refuse a larger game", None, metavar="N")
 
-    def answer(self, asked: Asked) -> SolvedPlay:
+    def answer(self, asked: Asked) -> SolvedPlay | ForcedPlay:
+        from .force import can_force
         from .loading import OFFERED, offered
         from .solved import solve
 
@@ -147,13 +154,18 @@ class Solve(
             solved = offered(self.game)
             return SolvedPlay(solved, self.begun(solved.rules, self.moves), self.wants)
         play = self.begun(rules_of(self.game), self.moves)
-        solved = solve(
-            play.rules,
-            max_positions=self.max_positions,
-            time_limit=asked.limit,
-            memory_limit=asked.memory_limit,
-            progress=asked.progress,
-        )
+        limits: TableLimits = {
+            "time_limit": asked.limit,
+            "memory_limit": asked.memory_limit,
+            "progress": asked.progress,
+        }
+        most = self.max_positions
+        if play.aim is None or most is not None:
+            return SolvedPlay(solve(play.rules, max_positions=most, **limits), play, self.wants)
+        try:
+            solved = solve(play.rules, max_positions=MANY, **limits)
+        except MemoryLimitError:
+            return ForcedPlay(can_force(play.rules, *play.aim, play.position, **limits), play)
         return SolvedPlay(solved, play, self.wants)
 
 
@@ -293,6 +305,33 @@ def _plain(text: str) -> object:
         return literal(text.strip())
     except NotationError:
         return text.strip()
+
+
+@dataclass(frozen=True)
+class ForcedPlay(Answer):
+    """What a coalition can force in a game with too many positions to find them all."""
+
+    found: Force
+    play: Play
+
+    @property
+    def proven(self) -> bool:
+        """Whether no limit was hit."""
+        return self.found.proven
+
+    def record(self) -> Record:
+        from .saying import forced
+
+        about, found = self.play.record(), self.found
+        names = ("game", "players", "position", "to_move", *self.play.question)
+        shown = {name: about[name] for name in names}
+        shown |= {"proven": found.proven, "positions": found.nodes}
+        if found.proven:
+            coalition, winners = self.play.aim or ((), ())
+            shown["outcome"] = self.play.outcome
+            shown["sentence"] = f"{forced(coalition, winners, holds=found.holds)}."
+            shown |= {"holds": found.holds, "line": list(map(str, found.line))}
+        return shown
 
 
 class Show(Played, name="games/show", found=shape("Shown")):

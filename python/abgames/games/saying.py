@@ -104,14 +104,26 @@ def _many(solved: Solved, play: Play) -> Said:
     return _("No player alone can force a single outcome"), None, False
 
 
-def _forced(solved: Solved, play: Play, members: Collection[int], ends: Collection[Any]) -> Said:
-    """Whether a coalition can force outcomes."""
+def forced(members: Collection[int], ends: Collection[Any], *, holds: bool | None) -> str:
+    """Say whether a coalition can force outcomes."""
     who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
-    wanted = [win(end) if isinstance(end, int) else end for end in ends]
-    ends = _listed(wanted) or _("nothing")
-    if not solved.forces(members, wanted, play.position):
-        return _("{players} cannot force this: {outcomes}", players=who, outcomes=ends), None, False
-    said = _("{players} can force this: {outcomes}", players=who, outcomes=ends)
+    wanted = _listed(map(_outcome, ends)) or _("nothing")
+    if not holds:
+        return _("{players} cannot force this: {outcomes}", players=who, outcomes=wanted)
+    return _("{players} can force this: {outcomes}", players=who, outcomes=wanted)
+
+
+def _outcome(end: int | str) -> str:
+    return win(end) if isinstance(end, int) else end
+
+
+def _forced(solved: Solved, play: Play, members: Collection[int], ends: Collection[Any]) -> Said:
+    """Whether a coalition can force outcomes, and how soon."""
+    wanted = list(map(_outcome, ends))
+    holds = solved.forces(members, wanted, play.position)
+    said = forced(members, ends, holds=holds)
+    if not holds:
+        return said, None, False
     n = solved.length(members, wanted, play.position)
     if n is not None:
         said += ngettext(", in at most {n} move", ", in at most {n} moves", n)
