@@ -113,7 +113,7 @@ class OneByOne:
 
     def __init__(self, array: Any) -> None:
         self.array, self.players = array, array.players
-        self.bare = getattr(array, "rules", array)
+        self.bare = getattr(array, "bare", array)
 
     def _one(self, position: Any) -> Any:
         one = self.array.start.reshape(-1)[:1].copy()

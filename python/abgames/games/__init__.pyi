@@ -16,3 +16,5 @@ from .reports import report as report
 from .rules import Rules as Rules
 from .solved import Solved as Solved
 from .solved import solve as solve
+from .tables import PositionTable as PositionTable
+from .tables import PositionRow as PositionRow

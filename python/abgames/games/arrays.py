@@ -89,10 +89,9 @@ class ArrayRules(Protocol):
 
 
 def one_by_one(rules: object) -> Any:
-    """Return rules with players and outcomes that are asked about one position."""
-    if hasattr(rules, "look") and not isinstance(rules, type):
-        return OneByOne(CheckedArrays(cast(ArrayRules, rules)))
-    return proper(rules)
+    """Return rules that are asked about one position, and have players and outcomes."""
+    is_array = hasattr(rules, "look") and not isinstance(rules, type)
+    return OneByOne(CheckedArrays(cast(ArrayRules, rules))) if is_array else proper(rules)
 
 
 class CheckedArrays:
@@ -100,7 +99,7 @@ class CheckedArrays:
 
     def __init__(self, rules: ArrayRules) -> None:
         must_have(rules, ("players", "outcomes", "start", "look", "moves"))
-        self.rules, self.name = rules, name_of(rules)
+        self.bare, self.name = rules, name_of(rules)
         self.players = whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
         start, outcomes = cast(tuple[object, object], (rules.start, rules.outcomes))
         if not isinstance(start, np.ndarray) or start.dtype != np.uint64 or start.size != 1:
@@ -126,10 +125,10 @@ class CheckedArrays:
     def __getattr__(self, name: str) -> Any:
         """What rules may have."""
         if name not in ("move_text", "picture", "read", "text"):
-            if name != "canonical" or not hasattr(self.rules, "canonical"):
+            if name != "canonical" or not hasattr(self.bare, "canonical"):
                 raise AttributeError(name)
             return self.forms
-        return getattr(self.rules, name)
+        return getattr(self.bare, name)
 
     def ask(self, method: str, positions: Numbers) -> Any:
         """Call a method; what it raises becomes the cause of an error about one position."""
@@ -138,7 +137,7 @@ class CheckedArrays:
         place = int(positions[0])
         try:
             with blaming(place, f"{method}({{}})", place):
-                return getattr(self.rules, method)(given)
+                return getattr(self.bare, method)(given)
         except RulesError:
             for half in np.array_split(positions, 2) if len(positions) > 1 else ():
                 self.ask(method, half)
@@ -184,7 +183,7 @@ class CheckedArrays:
 
     def forms(self, positions: Numbers) -> Numbers:
         """Return canonical forms."""
-        if not len(positions) or not hasattr(self.rules, "canonical"):
+        if not len(positions) or not hasattr(self.bare, "canonical"):
             return positions
         found = np.asarray(self.ask("canonical", positions))
         self._must_be_positions("the answer", "canonical", found, positions.shape, positions)

@@ -41,6 +41,7 @@ from itertools import islice
 from typing import Any
 
 from abgames_check.own_game import OneByOne
+from abgames_check.own_rules import outcome_of
 
 from ..arguments import few, folded, repr_of
 from ..control import Progress, ProgressTaker, memory_bytes, reporting, seconds
@@ -53,7 +54,6 @@ from .exploring import DEFAULT_MEMORY, bytes_of, look_at, unlike
 from .rules import (
     OutOfTimeError,
     Rules,
-    as_text,
     canonical,
     mover_at,
     moves_of,
@@ -300,7 +300,9 @@ class _Search:
         try:
             is_mine = self.movers[rules.to_move(place)]
             if is_mine is None:
-                self._settle(place, succeeds=self._likes(as_text(rules.outcome(place))))
+                self._settle(
+                    place, succeeds=self._likes(outcome_of(rules.outcome(place), self.players))
+                )
                 return None
             moves = rules.moves(place)
             if type(moves) is not list and type(moves) is not tuple:

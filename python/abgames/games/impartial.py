@@ -26,6 +26,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from abgames_check.own_rules import IMPARTIAL, InTurn, is_impartial, turn
 
@@ -121,8 +122,7 @@ class Impartial(Answer):
     def values(self) -> Mapping[Any, int]:
         """The Grundy value of every position, by its canonical form; empty if a limit was hit."""
         values = self._values[::2].tolist() if self.proven else []
-        numbers: Any = self.solved._numbers
-        return dict(zip(numbers, values, strict=self.proven))
+        return dict(zip(self.solved._numbers, values, strict=self.proven))
 
     def value(self, position: Hashable = None) -> int:
         """Return the Grundy value of a position, or of the start."""
@@ -196,17 +196,22 @@ class BothTurns:
         self.outcomes = ["P1", "P2"]
         self.numbers = _Numbers(found.numbers)
 
-    @property
-    def count(self) -> int:
-        """The number of positions, whoever is to move."""
-        return self.found.count
-
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""
         return 2 * self.found.bytes()
 
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return self.found.count
+
+    @property
+    def movers(self) -> NDArray[np.uint8]:
+        """The players to move, 0 where the game is over."""
+        return self.arrays()[0]
+
     def table_bytes(self, power: int) -> int:
-        """How much memory a table of so many bits, a power of two, for each position takes."""
+        """Return how much memory a table of so many bits, a power of two, of positions takes."""
         return 2 * self.found.table_bytes(power)
 
     def arrays(self) -> Arrays:

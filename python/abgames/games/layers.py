@@ -28,7 +28,7 @@ from .._abgames.games import Graph
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
 from .arrays import OVER, Numbers, Whole, refuse
-from .exploring import DEFAULT_MEMORY, too_many, unlike
+from .exploring import DEFAULT_MEMORY, Arrays, too_many, unlike
 from .rules import OutOfTimeError
 
 PART = 2**16
@@ -100,6 +100,10 @@ class Packed:
         found: np.uint64 = self.values[(self.numbers[number], *word)]
         return found
 
+    def __array__(self, *_: object, **__: object) -> NDArray[Any]:
+        every: NDArray[Any] = self.values[self.numbers]
+        return every
+
 
 class Numbered:
     """Numbers, or rows of them, numbered in the order in which they come up."""
@@ -134,8 +138,12 @@ class Numbered:
 class Layers:
     """Sorted arrays of positions, which are numbered one array after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Callable[[int], Any]) -> None:
+        self.place = place
         self.layers: list[Numbers] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.place(number) for layer in self.layers for number in layer.tolist())
 
     def get(self, position: int) -> int | None:
         """Return the number of a position, if it is there."""
@@ -164,11 +172,12 @@ class ArrayExplored:
         self.most, self.memory, self.report = most, memory, report
         self.end = math.inf if end is None else end
         self.began = self.told = time.monotonic()
-        self.numbers = Layers()
+        self.numbers = Layers(rules.place)
         self.known: list[NDArray[np.uint16]] = []
         """What is known of the positions of each layer."""
         self.used = np.zeros(2**16, bool)
         self._graph: Graph | None = None
+        self.is_graph = False
         self.looked, self.left, self.moves, self.is_whole = 0, 1, 0, False
         try:
             self._find(self.array.forms(self.array.start))
@@ -180,6 +189,12 @@ class ArrayExplored:
     def count(self) -> int:
         """The number of positions."""
         return self.looked + self.left
+
+    @property
+    def movers(self) -> NDArray[np.uint8]:
+        """The players to move, 0 where the game is over."""
+        known = np.concatenate(self.known)
+        return np.where(known < OVER, known, 0).astype(np.uint8)
 
     @property
     def outcomes(self) -> list[str]:
@@ -203,7 +218,9 @@ class ArrayExplored:
         return self.count * (2 if is_narrow else max(8, (1 << power) // 8))
 
     def graph(self) -> Graph | LayerGraph:
-        """Return the game for questions: a graph of the core, or layers."""
+        """Return the game for questions: layers, or a graph of the core, also for points."""
+        if self._graph is None and any(isinstance(each, Points) for each in self.outcomes):
+            self._graph = Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
         return LayerGraph(self) if self._graph is None else self._graph
 
     def _find(self, layer: Numbers) -> None:
@@ -218,10 +235,7 @@ class ArrayExplored:
                 if 2 * count < total or (len(layers) >= FEW and count < THIN * len(layers)):
                     self._as_graph(merged([*layers, layer]))
                     return
-        every = merged(layers)
-        if any(isinstance(outcome, Points) for outcome in self.outcomes):
-            self._as_graph(every)
-        self.looked, self.left = len(every), 0
+        self.looked, self.left = len(merged(layers)), 0
 
     def _look(self, layer: Numbers) -> tuple[NDArray[np.uint16], Runs]:
         """Ask about a layer: what is known of its positions, and where their moves lead."""
@@ -292,23 +306,32 @@ class ArrayExplored:
         self.numbers.layers = [positions]
         self.looked, self.left = len(positions), 0
         self.known = [np.concatenate([self.array.known(part) for part in parts(positions)])]
-        is_live = self.known[0] < OVER
-        counts, children = np.zeros(len(positions) + 1, np.int64), []
-        places = np.flatnonzero(is_live)
-        for part in parts(places):
-            starts, after = self.rows(positions[part], positions)
-            counts[part + 1] = np.diff(starts, append=len(after))
-            children.append(after.astype(np.uint32))
-            self.moves += len(after)
-            self.tick()
-        rank = self.rank()
-        self._graph = Graph(
-            np.where(is_live, self.known[0], 0).astype(np.uint8),
-            np.where(is_live, 0, rank[self.known[0].astype(int) - OVER]).astype(np.uint16),
-            np.cumsum(counts).astype(np.uint32),
-            np.concatenate([np.zeros(0, np.uint32), *children]),
-            outcomes=len(self.outcomes),
-            players=self.players,
+        self.is_graph = True
+        self._graph = Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
+
+    def arrays(self) -> Arrays:
+        """Return the game in arrays, as the core takes them: all moves are kept for a moment."""
+        layers, first = self.numbers.layers, 0
+        counts, children = [np.zeros(1, np.int64)], [np.zeros(0, np.uint32)]
+        for n, (layer, known) in enumerate(zip(layers, self.known, strict=True)):
+            if not self.is_graph:
+                first += len(layer)
+            among = layer if self.is_graph else layers[min(n + 1, len(layers) - 1)]
+            count = np.zeros(len(layer), np.int64)
+            for part in parts(np.flatnonzero(known < OVER)):
+                starts, places = self.rows(layer[part], among)
+                count[part] = np.diff(starts, append=len(places))
+                children.append((places + first).astype(np.uint32))
+                self.moves += len(places) if self._graph is None else 0
+                self.tick()
+            counts.append(count)
+        every = np.concatenate(self.known).astype(np.int64)
+        is_live = every < OVER
+        return (
+            np.where(is_live, every, 0).astype(np.uint8),
+            np.where(is_live, 0, self.rank()[every - OVER]).astype(np.uint16),
+            np.cumsum(np.concatenate(counts)).astype(np.uint32),
+            np.concatenate(children),
         )
 
     def rows(self, live: Numbers, among: Numbers) -> tuple[Whole, Whole]:

@@ -15,6 +15,7 @@ from ..errors import NotationError, RulesError, place_of
 from .arrays import one_by_one
 from .rules import Rules, looks_like_rules, name_of, players_of
 from .solved import Solved, solve
+from .tables import KINDS, PositionTable
 
 GROUP = "abgames.games"
 """The group of entry points under which packages offer games."""
@@ -25,6 +26,8 @@ def load(text: str, **settings: object) -> Any:
     which is called.  The file is run; it can import what is in its folder.  A name alone is that
     under which an installed package offers a game, an entry point in the group ``abgames.games``.
     ``settings`` are arguments of the class or function.
+    A file .npz, .csv or .parquet is read as the :class:`PositionTable` that :meth:`Solved.save`
+    wrote.
 
     Raises :class:`~abgames.errors.NotationError` if there is nothing of that name,
     :class:`OSError` if there is no such file, :class:`~abgames.errors.RulesError` for what the file
@@ -37,6 +40,8 @@ def load(text: str, **settings: object) -> Any:
 mine.py:Chess
     """
     of_kind("text", text, str)
+    if text.endswith(KINDS):
+        return PositionTable.load(text)
     offered = {each.name: each for each in entry_points(group=GROUP)}
     file, _, name = text.rpartition(":")
     try:

@@ -126,7 +126,7 @@ class Report(Answer):
             ]
         solved.outcomes(prefer)  # refuses what cannot be asked
         levels = solved._levels(prefer)
-        sets = solved._found_outcomes(levels)[0]
+        sets = np.asarray(solved._found_outcomes(levels)[0])
         return [
             np.max([n * ((sets & np.uint64(level)) > 0) for n, level in enumerate(order)], axis=0)
             for order in levels

@@ -107,7 +107,7 @@ def _many(solved: Solved, play: Play) -> Said:
 def forced(members: Collection[int], ends: Collection[Any], *, holds: bool | None) -> str:
     """Say whether a coalition can force outcomes."""
     who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
-    wanted = _listed(map(_outcome, ends)) or _("nothing")
+    wanted = _listed([_outcome(end) for end in ends]) or _("nothing")
     if not holds:
         return _("{players} cannot force this: {outcomes}", players=who, outcomes=wanted)
     return _("{players} can force this: {outcomes}", players=who, outcomes=wanted)

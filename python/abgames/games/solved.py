@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from os import PathLike
 from typing import Any, Literal, NoReturn, Self, cast
 
 import numpy as np
@@ -66,6 +67,7 @@ from .rules import (
     text_of,
 )
 from .scores import Scores
+from .tables import Positions, PositionTable
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,18 +186,17 @@ def solve(
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules, end)
     with reporting(progress, name_of(rules)) as report:
-        found: Explored | ArrayExplored
+        turns = rules if isinstance(rules, InTurn) else None
+        game: Any = (rules, players) if turns is None else (Alone(turns.bare), 1)
+        found: Any
         if isinstance(rules, OneByOne):
             found = ArrayExplored(rules, most=most, memory=memory, end=end, report=report)
         else:
-            game: Any = (Alone(rules.bare), 1) if isinstance(rules, InTurn) else (rules, players)
             found = explore(*game, most=most, memory=memory, end=end, report=report)
-    left = None if end is None else max(0.0, end - time.monotonic())
-    if isinstance(found, ArrayExplored):
-        return Solved(found, memory, left)
-    if found.is_whole:
+    if found.is_whole and isinstance(found, Explored):
         hidden_state(found)
-    return Solved(BothTurns(found, rules) if isinstance(rules, InTurn) else found, memory, left)
+    left = None if end is None else max(0.0, end - time.monotonic())
+    return Solved(found if turns is None else BothTurns(found, turns), memory, left)
 
 
 class Solved:
@@ -205,11 +206,13 @@ class Solved:
     """
 
     def __init__(
-        self, found: Explored | ArrayExplored | BothTurns, memory: int, time_limit: float | None
+        self,
+        found: Explored | BothTurns | ArrayExplored,
+        memory: int,
+        time_limit: float | None,
     ) -> None:
         self.rules, self.players = found.rules, found.players
-        self.positions = found.count
-        """The number of positions found, in canonical form."""
+        self._count = found.count
         self.proven = found.is_whole
         """Whether no limit was hit; else nothing is known."""
         self._found, self._numbers = found, found.numbers
@@ -219,11 +222,9 @@ class Solved:
         if not self.proven:
             return
         taken = found.bytes()
-        graph: Any = found.graph()
-        self._graph = graph
+        self._graph = graph = cast(Any, found.graph())
         self._found_lengths: Callable[..., Any] = lru_cache(KEPT)(graph.lengths)
         self._found_outcomes: Callable[..., Any] = lru_cache(KEPT)(self._played)
-        self._table_bytes = found.table_bytes
         if not graph.is_finite:
             self._names.append(ENDLESS)
         if found.outcomes and all(isinstance(name, Points) for name in found.outcomes):
@@ -235,13 +236,20 @@ class Solved:
     def _fill(self, memory: int, time_limit: float | None = None) -> None:
         """Make the table, if it is not too large."""
         power = self.players - 1 + len(self._names)
-        if power <= MOST_BITS and self._table_bytes(power) <= memory:
+        if power <= MOST_BITS and self._found.table_bytes(power) <= memory:
             with within({"time_limit": time_limit}) as limits:
                 table = self._graph.effectivity(limits)
             self.proven = table is not None
             if isinstance(table, np.ndarray):
                 table = table.reshape(-1, max(1, 2**power // 64))
             self._table = table
+
+    @property
+    def positions(self) -> Positions:
+        """The number of positions found, in canonical form.  Called, ``positions()`` goes through
+        them: each with the player to move, and with the outcome and the length of play by orders of
+        preference, or ``None`` where these do not say it."""
+        return Positions(self._count, self)
 
     @property
     def is_endless(self) -> bool:
@@ -429,12 +437,26 @@ class Solved:
         aims = self._read(coalition, winners)
         return GameCertificate(game, self.players, text_of(start), *aims, side == players, texts)
 
+    def counts(self, prefer: Prefer = "previous") -> dict[str | None, int]:
+        """Return how many positions have each outcome by orders of preference; ``None`` stands for
+        those where these do not say one."""
+        return PositionTable.of(self, prefer).counts()
+
+    def to_records(self, prefer: Prefer = "previous") -> list[dict[str, Any]]:
+        """Return a dict for each position, ready for ``pandas.DataFrame``."""
+        return PositionTable.of(self, prefer).to_records()
+
+    def save(self, path: str | PathLike[str], prefer: Prefer = "previous") -> None:
+        """Write the rows of ``positions()`` to a file: arrays of numpy if its name ends with .npz,
+        text for .csv, or .parquet, which needs pyarrow.  :func:`load` reads it."""
+        PositionTable.of(self, prefer).save(path)
+
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""
         return {
             "game": name_of(self.rules),
             "players": self.players,
-            "positions": self.positions,
+            "positions": int(self.positions),
             "outcomes": list(self.outcomes_possible),
             "proven": self.proven,
             "effectivity": self.rows() if self.proven else None,
@@ -628,7 +650,7 @@ class Solved:
     ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
         """The outcomes, as bits, and the length of play by these levels in each position."""
         if not self._endless_level(levels):
-            return self._graph.outcomes(levels)
+            return cast(tuple[NDArray[np.uint64], NDArray[np.uint32]], self._graph.outcomes(levels))
         ranks = [
             next(rank for rank, level in enumerate(levels[0][::-1]) if level >> name & 1)
             for name in range(len(self._names))
