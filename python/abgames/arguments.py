@@ -49,6 +49,10 @@ _AROUND = re.compile("""(?<!\\w)["'`]|["'`](?!\\w)""")
 """Quotes around words, not those within one."""
 
 
+IN_64_BITS = {"at_least": -(2**63), "at_most": 2**64 - 1}
+"""The range of whole numbers that are read everywhere, on a page without Python too."""
+
+
 def whole_number(
     name: str, value: object, *, at_least: int | None = None, at_most: int | None = None
 ) -> int:
@@ -197,8 +201,9 @@ def folded(text: str, kept: Iterable[str] = ()) -> str:
 
 
 def _folded(character: str) -> str:
-    if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>", "<small>")):
-        character = unicodedata.normalize("NFKC", character)
+    form, _, plain = unicodedata.decomposition(character).partition(" ")
+    if form in ("<wide>", "<narrow>", "<small>"):
+        character = chr(int(plain, 16))
     if _UNSEEN.match(character):
         return ""
     if unicodedata.category(character) == "Zs":
@@ -212,6 +217,11 @@ def entries(text: str, signs: str = ",;") -> list[str]:
     # The end of a line is a blank next to another separator or an equals sign.
     ends = rf"(?<!\s)\s*[{signs}]\s*|(?<![=\s])\s*\n\s*(?![=\s])"
     return re.split(ends, text.strip()) if text.strip() else []
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of typed text, between which are blanks, commas or semicolons."""
+    return folded(text).replace(",", " ").replace(";", " ").split()
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

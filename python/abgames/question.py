@@ -36,7 +36,7 @@ from typing import (
     get_type_hints,
 )
 
-from .arguments import known_word, listed, no_argument, whole_number
+from .arguments import IN_64_BITS, known_word, listed, no_argument, whole_number
 from .control import Begun, CheckpointPath, Progress, ProgressTaker, begun
 from .shapes import Shape
 
@@ -264,7 +264,7 @@ def checked(argument: Argument, value: object) -> Any:
     name, kinds = argument.name, argument.kinds
     for kind in kinds:
         if _fits(value, kind):
-            return value
+            return whole_number(name, value, **IN_64_BITS) if kind is int else value
     only = [kind for kind in kinds if kind is not NoneType]
     if len(only) == 1 and get_origin(only[0]) is Literal:
         return known_word(name, value, get_args(only[0]))

@@ -1,8 +1,7 @@
 """The core refuses what Python refuses, whatever the arguments of its questions."""
 
-import random
-
-from tests.explore.test_answers import RULES, WORDS, core_answer, without_effort
+from fuzz.asked import WORDS
+from tests.explore.test_answers import core_answer, without_effort
 
 from abgames.catalogue import declared
 from abgames.explore import answered
@@ -51,18 +50,6 @@ ODD += ([], [1], [1, 2], [2, 2], ["1"], [None], [[1, 2]], ["P2", "D"], [0], [-1]
 ODD += ("kayles", [1, 3, 4], "next", "x" * 3000)
 
 
-def is_quick(question, given):
-    """Whether the answer is found in no time, and does not depend on it."""
-    limit = given.get("time_limit", -1)
-    is_limit = isinstance(limit, int | float) and not isinstance(limit, bool) and limit >= 0
-    return not is_limit and (not question.startswith("otrio/") or given.get("board"))
-
-
-def odd_questions():
-    """Quick questions with each argument left out, odd, or one of its words."""
-    return [each for each in any_questions() if is_quick(*each)]
-
-
 def any_questions():
     for question, asks in sorted(declared().items()):
         known = asks.schema()["properties"]
@@ -73,56 +60,6 @@ def any_questions():
             yield question, {key: value for key, value in given.items() if key != name}
             for value in (*known[name].get("enum", ()), *ODD):
                 yield question, {**given, name: value}
-
-
-FORMS = (
-    "{a} from pile {b}", "take {a} stones from {b}", "Take {a} from heap {b}", "{b} {a}", "{b}-{a}",
-    "leave {left}", "to {left}", "{left}", "({left})", "{a}", "take {a}", "{a} stone", "-{b} {a}",
-    "{b} {a} into {c} {d}", "{a} from {b}, leaving {c} and {d}", "{a} from {b} leave {c}",
-    "split pile {b} into {c} and {d}", "{b} into {c}, {d}", "divide it {c} {d} {a}", "{a}{b}{c}",
-    "split into {c} {d}", "split {b} in {c}, {d} and {a}", "{a} from both", "{b} {a}, {c} {a}",
-    "{a} stones from all piles", "{a} from {b} and {d} from {c}", "{b} {a} & {c} {d}",
-    "sand {a} {b}", "what {a} is {b}", "", "pass", "“{b} – {a}”", "{b} - {a}",
-    "\uff11 \uff12", "残り{left}", "山{b}から{a}個", "{b}の山から石を{a}つとる",
-    "{b}から{a}取って", "山{b}を{c}と{d}に分ける", "山{b}から{a}個取り残りは{c}と{d}",
-    "山{b}から{a}と{d}", "山{b}から{a}個取って{c}個残す",
-    "両方の山から{a}個", "すべてから{a}", "山{b}から{a}個と山{c}から{d}個",
-)  # fmt: skip
-"""How moves of heaps are typed."""
-
-
-def typed_moves(chance, count):
-    """Moves as typed, with slips of the finger, in positions of any game of heaps."""
-    for _ in range(count):
-        rule = chance.choice(("nim", *RULES))
-        size = 2 if rule == "wythoff" else chance.randrange(1, 4)
-        piles = [chance.randrange(1, chance.choice((3, 6, 14))) for _ in range(size)]
-        place, a, c = chance.randrange(size), chance.choice((1, 1, 2, 3)), chance.randrange(5)
-        pile, left = piles[place], [*piles]
-        parts = [chance.randrange(pile + 1) for _ in range(chance.choice((1, 1, 1, 2)))]
-        left[place : place + 1] = parts
-        d = max(pile - c - chance.choice((0, a)), 0)
-        between = chance.choice((" ", ",", "-", ""))
-        text = chance.choice(FORMS).format(
-            a=a, b=chance.choice((place + 1, c)), c=c, d=d, left=between.join(map(str, left))
-        )
-        if text and chance.random() < 0.3:
-            at = chance.randrange(len(text))
-            slip = chance.choice(("", " ", "and", "と", "1", "-", "x"))
-            text = text[:at] + slip + text[at + chance.randrange(2) :]
-        yield "nim/make", {"piles": piles, "rule": rule, "move": text}
-
-
-def typed_words(chance, count):
-    """Lists of words with signs in them that stand between words or answers elsewhere."""
-    for _ in range(count):
-        length, letters = chance.randrange(1, 4), chance.choice(("ab=", "a=;", "ab:-=", "ab\"'["))
-        drawn = ["".join(chance.choices(letters, k=length)) for _ in range(chance.randrange(2, 7))]
-        guess, reply = chance.choice(drawn), "".join(chance.choices("gy-", k=length))
-        given = {"answers": chance.choice(" ,;\n").join(drawn[:4]), "allowed": " ".join(drawn[4:])}
-        history = chance.choice(("", f"{guess}={reply}", [[guess, reply]], [f"{guess}={reply}"]))
-        yield "words/state", {**given, "history": history}
-        yield "words/split", {**given, "guess": guess}
 
 
 def refused_or_answered(question, given):
@@ -139,24 +76,6 @@ def told(question, given):
         return core_answer(question, given)
     except ValueError as error:
         return str(error)
-
-
-def test_the_core_refuses_the_same():
-    """It also refuses what it leaves to Python, and says so."""
-    chance = random.Random(3)
-    asked = [*chance.sample(odd_questions(), 400), *typed_moves(chance, 1000)]
-    asked += typed_words(chance, 300)
-    answers = 0
-    for question, given in asked:
-        record = told(question, given)
-        if isinstance(record, str) and "needs Python" in record:
-            continue
-        known = refused_or_answered(question, given)
-        assert isinstance(record, str) == isinstance(known, str), (question, given, record, known)
-        if isinstance(record, dict):
-            assert record == known, (question, given)
-            answers += 1
-    assert answers > 100
 
 
 REPEATED = (

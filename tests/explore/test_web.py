@@ -15,7 +15,8 @@ try:
 except ModuleNotFoundError:
     expect = None  # then there is no page either, and all tests are skipped
 
-from tests.explore.test_answers import GENERATORS, LISTS, opening_questions, without_effort
+from fuzz.asked import GENERATORS, LISTS, opening_questions
+from tests.explore.test_answers import without_effort
 
 from abgames.explore import answer
 

@@ -38,7 +38,8 @@ MAX_RANKS = 100
 LONGEST_READ = 300
 FACES = {"a": 1, "j": 11, "q": 12, "k": 13}
 _CARD = re.compile(
-    r"[\s,]*(?:(?P<rank>[0-9]{1,4}|[ajqk])\s*(?P<suit>[br])|(?P<joker>joker|x))", re.IGNORECASE
+    r"[\s,]*(?:(?P<rank>[0-9]{1,4}|[ajqk])\s*(?P<suit>[br])|(?P<joker>joker|x)|(?P<end>\Z))",
+    re.IGNORECASE,
 )
 
 
@@ -194,9 +195,7 @@ asker's own secret, not 3b: 3b 4b 5b
         text = folded(text)
         cards: list[int] = []
         position = 0
-        end = len(text.rstrip(" ,\t\r\n"))
-        while position < end:
-            part = _CARD.match(text, position)
+        while (part := _CARD.match(text, position)) is None or part["end"] is None:
             if part is None or len(cards) == LONGEST_READ:
                 self._unreadable(text, position)
             cards.append(self._card(text, part))
@@ -225,8 +224,8 @@ asker's own secret, not 3b: 3b 4b 5b
         return rank if part["suit"].lower() == "b" else rank + self.ranks
 
     def _unreadable(self, text: str, position: int) -> NoReturn:
-        start = position + len(text[position:]) - len(text[position:].lstrip(" ,\t\r\n"))
-        word = text[start:].split()[0]
+        word = text[position:].replace(",", " ").split()[0]
+        start = text.index(word, position)
         raise NotationError(
             _(
                 "{card!r} at character {place} of {text!r} is not a card of {game}; cards are "

@@ -372,9 +372,7 @@ def shown_candidates(game: CodeGame, history: HistoryLike, shown: str | None) ->
     """Return the secrets that agree with the answers, and with the cards shown."""
     if shown is None:
         return game.consistent(history)
-    cards = folded(shown).replace(",", " ").split()
-    rest = " ".join(card for card in cards if card not in "xX")
-    return cast("CardMoo", game).consistent(history, shown=rest)
+    return cast("CardMoo", game).consistent(history, shown=shown)
 
 
 def small(asked: Asked, game: CodeGame) -> CodeGame:

@@ -306,8 +306,8 @@ class Review(
 
         given: Iterable[Any] = self.positions
         if isinstance(self.positions, str):
-            given = map(read_heaps, entries(folded(self.positions)) or [""])
-        return list(map(read_position, given))
+            given = map(read_heaps, entries(folded(self.positions)))
+        return list(map(read_position, given)) or [read_position(())]
 
     def begun(self, asked: Asked) -> Heaps:
         from .play.games import game_of

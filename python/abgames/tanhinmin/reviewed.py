@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..arguments import few, folded, listed
+from ..arguments import few, listed, words_of
 from ..display import counted
 from ..errors import NotationError
 from ..language import _, marked
@@ -97,7 +97,7 @@ def read_moves(moves: str | Sequence[int]) -> list[int]:
     """Return the moves of a game, which may be text with commas between them."""
     if not isinstance(moves, str):
         return few("moves", moves, MOST_MOVES)
-    words = folded(moves).lower().replace(",", " ").split()
+    words = words_of(moves.lower())
     read = []
     for number, word in enumerate(words, 1):
         is_rank = word.isascii() and word.isdigit() and len(word) < 20

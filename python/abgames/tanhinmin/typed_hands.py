@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..arguments import folded
+from ..arguments import IN_64_BITS, whole_number, words_of
 from ..errors import NotationError
 from ..language import _
 
@@ -20,7 +20,7 @@ def typed_hand(name: str, text: object) -> Any:
     """Return the ranks of a typed hand in ascending order; what is not text as it is."""
     if not isinstance(text, str):
         return text
-    words = folded(text).replace(",", " ").split()
+    words = words_of(text)
     for place, word in enumerate(words, 1):
         if not _NUMBER.fullmatch(word) or int(word) == 0:
             wrong = _(
@@ -36,9 +36,13 @@ def typed_hand(name: str, text: object) -> Any:
 
 def typed_pair(name: str, given: object) -> Any:
     """Return two numbers, yours and the other player's; what is not text as it is."""
-    if not isinstance(given, str):
-        return given
-    words = folded(given).replace(",", " ").split()
-    if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
-        raise NotationError(f'{name} must look like "1,0", not {given!r:.40}', text=given)
-    return int(words[0]), int(words[1])
+    pair = given
+    if isinstance(given, str):
+        words = words_of(given)
+        if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
+            raise NotationError(f'{name} must look like "1,0", not {given!r:.40}', text=given)
+        pair = int(words[0]), int(words[1])
+    for number in pair if isinstance(pair, list | tuple) else ():
+        if isinstance(number, int):
+            whole_number(name, number, **IN_64_BITS)
+    return pair

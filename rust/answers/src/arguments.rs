@@ -87,10 +87,7 @@ impl<'a> Arguments<'a> {
     pub fn numbers(&self, name: &str) -> Result<Option<Vec<u64>>, Refusal> {
         let numbers = |value: &Value| -> Option<Vec<u64>> {
             match value {
-                Value::String(text) => (folded(text).split([',', ' ', ';']))
-                    .filter(|word| !word.is_empty())
-                    .map(|word| word.parse().ok())
-                    .collect(),
+                Value::String(text) => words(&folded(text)).map(whole).collect(),
                 _ => value.as_array()?.iter().map(Value::as_u64).collect(),
             }
         };
@@ -119,20 +116,71 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Typed or pasted text with the characters of keyboards: full-width forms and dashes; quotes
-/// around words are blanks, and what cannot be seen is dropped.
-pub fn folded(text: &str) -> String {
-    let plain = |letter| match letter {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),
-        '\u{3000}' | '\u{a0}' => ' ',
-        '\u{3001}' => ',',
+/// The words of a list, between which are blanks or signs.
+pub fn words(list: &str) -> impl Iterator<Item = &str> {
+    let between = |sign: char| sign.is_whitespace() || ",;".contains(sign);
+    list.split(between).filter(|word| !word.is_empty())
+}
+
+/// A whole number without a sign.
+pub fn whole(word: &str) -> Option<u64> {
+    word.parse().ok().filter(|_| word.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Where the ten digits of other scripts begin.
+const ZEROS: [u32; 73] = [
+    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
+    0xe50, 0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50,
+    0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0x104a0,
+    0x10d30, 0x10d40, 0x11066, 0x110f0, 0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650,
+    0x116c0, 0x116d0, 0x116da, 0x11730, 0x118e0, 0x11950, 0x11bf0, 0x11c50, 0x11d50, 0x11da0,
+    0x11f50, 0x16a60, 0x16ac0, 0x16b50, 0x1ccf0, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
+    0x1e140, 0x1e2f0, 0x1e4f0, 0x1e5f1, 0x1e950, 0x1fbf0, 0xff10,
+];
+
+/// What the small forms from U+FE50 on stand for.
+const SMALL: &str = ",、. ;:?!—(){}〔〕#&*+-<>= \\$%@";
+
+/// A letter of the keyboards of typeset and of Japanese texts as one of ASCII.
+fn plain(letter: char) -> char {
+    let code = letter as u32;
+    match letter {
+        _ if letter.is_ascii() => letter,
+        '\u{fe50}'..='\u{fe6b}' => SMALL.chars().nth(code as usize - 0xfe50).map_or(letter, plain),
+        '、' | '・' | '\u{ff64}' | '\u{ff65}' => ',',
+        '。' | '\u{ff61}' => '.',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        '\u{201c}'..='\u{201f}' | '«' | '»' | '「' | '」' | '『' | '』' => '"',
+        '\u{201c}'..='\u{201f}'
+        | '«'
+        | '»'
+        | '「'
+        | '」'
+        | '『'
+        | '』'
+        | '\u{ff62}'
+        | '\u{ff63}' => '"',
         '\u{2018}'..='\u{201b}' | '‹' | '›' => '\'',
-        _ => letter,
+        '\u{85}' | '\u{2028}' | '\u{2029}' => letter,
+        _ if letter.is_whitespace() => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xfee0).unwrap_or(letter),
+        _ => {
+            let digit = ZEROS.iter().map(|zero| code.wrapping_sub(*zero)).find(|digit| *digit < 10);
+            digit.and_then(|digit| char::from_digit(digit, 10)).unwrap_or(letter)
+        }
+    }
+}
+
+/// Typed or pasted text with the characters of keyboards, as `abgames.arguments.folded` gives it:
+/// digits of other scripts, full-width forms and dashes; quotes around words are blanks, and what
+/// cannot be seen is dropped.
+pub fn folded(text: &str) -> String {
+    let is_unseen = |letter: &char| {
+        matches!(
+            letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        )
     };
-    let is_unseen =
-        |letter: &char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{feff}');
     let letters: Vec<char> = text.chars().filter(|letter| !is_unseen(letter)).map(plain).collect();
     let of_word = |at: Option<usize>| {
         at.and_then(|at| letters.get(at)).is_some_and(|sign| sign.is_alphanumeric() || *sign == '_')

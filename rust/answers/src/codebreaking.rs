@@ -63,7 +63,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
     Some(given.only(&allowed).and_then(|()| {
         let mut game = Game::read(room, given)?;
         if question == "review" {
-            game = game.as_played();
+            game = game.for_people();
         }
         let history = game.read_history(given.get("history"))?;
         let mut left = game.consistent(&history)?;

@@ -7,8 +7,8 @@ use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Role, Rules, unpac
 use serde_json::{Value, json};
 
 use crate::Refusal;
-use crate::arguments::{Arguments, folded};
-use crate::table::Table;
+use crate::arguments::{Arguments, folded, whole};
+use crate::table::{Table, value_key};
 use crate::words;
 
 /// The most codes of a game here.
@@ -95,7 +95,7 @@ impl Game {
     }
 
     /// The game as people play it, who mean digits by ten colours, also with blanks between them.
-    pub fn as_played(mut self) -> Self {
+    pub fn for_people(mut self) -> Self {
         if let Names::Colors { numbered, .. } = &mut self.names {
             *numbered = false;
         }
@@ -211,10 +211,7 @@ impl Game {
             (Names::Colors { symbols, numbered, .. }, Value::String(text)) => {
                 colors_in(text, symbols, *numbered)
             }
-            (Names::Cards { ranks, .. }, Value::String(text)) => {
-                let spread = folded(text).replace([',', '.', '-', '/'], " ");
-                spread.split_whitespace().map(|word| card_in(word, *ranks)).collect()
-            }
+            (Names::Cards { ranks, .. }, Value::String(text)) => cards_in(text, *ranks).ok(),
             (_, Value::Array(numbers)) => numbers
                 .iter()
                 .map(|number| number.as_u64().and_then(|number| u8::try_from(number).ok()))
@@ -288,7 +285,11 @@ impl Game {
         let guess = self.read_code(guess, Role::Guess).map_err(|Refusal(what)| told(what))?;
         let typed: String = folded(reply).split_whitespace().collect();
         let known = |feedback: &&Feedback| {
-            (self.reply_text(**feedback).replace(' ', "")).eq_ignore_ascii_case(&typed)
+            let text = self.reply_text(**feedback);
+            match self.names {
+                Names::Table(_) => value_key(&text) == value_key(reply),
+                _ => text.replace(' ', "").eq_ignore_ascii_case(&typed),
+            }
         };
         let found = self.feedbacks().iter().find(known).copied();
         let some: Vec<String> =
@@ -372,8 +373,21 @@ impl Game {
         }
     }
 
-    /// Refuses a goal that the game does not have.
-    pub fn check_goal(&self, goal: Goal) -> Result<(), Refusal> {
+    /// Refuses a goal, and consistent guesses, that the game cannot have.
+    pub fn check_can(&self, goal: Goal, consistent: bool) -> Result<(), Refusal> {
+        if matches!(self.names, Names::Cards { own: Some(_), .. }) {
+            match goal {
+                Goal::Hit => {
+                    let which = "the secrets with a card of the asker's own";
+                    return Err(format!("in {} {which} cannot be hit", self.title).into());
+                }
+                _ if consistent => {
+                    let what = "some candidates cannot be asked for";
+                    return Err(format!("in {} {what}", self.title).into());
+                }
+                _ => (),
+            }
+        }
         let has_classes = matches!(&self.names, Names::Table(table) if table.classes.is_some());
         match goal {
             Goal::Class if !has_classes => Err(format!("{} has no classes", self.title).into()),
@@ -405,9 +419,7 @@ impl Game {
         let Names::Cards { ranks, .. } = self.names else {
             return Ok(Vec::new());
         };
-        let card = |word| Ok(card_in(word, ranks).ok_or(format!("{word} is not a card"))?);
-        let folded = folded(text).replace(',', " ");
-        folded.split_whitespace().map(card).collect()
+        cards_in(text, ranks)
     }
 
     /// Whether a guess may be made after some answers; in hard mode it uses what they marked.
@@ -443,25 +455,42 @@ fn card_text(card: u8, ranks: u8) -> String {
     }
 }
 
-fn card_in(word: &str, ranks: u8) -> Option<u8> {
-    let word = word.to_lowercase();
-    if word == "x" {
-        return Some(2 * ranks + 1);
+/// The cards in a text: each a rank with b or r behind it, or a joker.
+fn cards_in(text: &str, ranks: u8) -> Result<Vec<u8>, Refusal> {
+    let typed = folded(text).to_lowercase();
+    let (mut rest, mut cards) = (typed.as_str(), Vec::new());
+    let is_between = |sign: char| sign.is_whitespace() || sign == ',';
+    loop {
+        rest = rest.trim_start_matches(is_between);
+        if rest.is_empty() {
+            return Ok(cards);
+        }
+        let (card, after) = card_before(rest, ranks).ok_or_else(|| {
+            format!("{} is not a card", rest.split_whitespace().next().unwrap_or(rest))
+        })?;
+        cards.push(card);
+        rest = after;
     }
-    let (rank, color) = word.split_at_checked(word.len().checked_sub(1)?)?;
+}
+
+/// The card with which a text begins, and what follows it.
+fn card_before(text: &str, ranks: u8) -> Option<(u8, &str)> {
+    if let Some(after) = text.strip_prefix("joker").or_else(|| text.strip_prefix('x')) {
+        return Some((2 * ranks + 1, after));
+    }
+    let digits = text.len() - text.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+    let (rank, after) = text.split_at_checked(digits.clamp(1, 4))?;
     let rank = match rank {
         "a" => 1,
         "j" => 11,
         "q" => 12,
         "k" => 13,
-        number => number.parse().ok()?,
+        number => whole(number)?,
     };
-    match color {
-        _ if rank == 0 || rank > ranks => None,
-        "b" => Some(rank),
-        "r" => Some(rank + ranks),
-        _ => None,
-    }
+    let rank = u8::try_from(rank).ok().filter(|rank| (1..=ranks).contains(rank))?;
+    let after = after.trim_start();
+    let red = after.strip_prefix('r').map(|after| (rank + ranks, after));
+    after.strip_prefix('b').map(|after| (rank, after)).or(red)
 }
 
 /// Symbols as Python writes them: as a text if each is a letter.

@@ -15,7 +15,7 @@ use abgames_core::otrio::slots::{each, in_lines};
 use abgames_core::otrio::{ForceQuestion, Move, Settings, analyze, can_force, solve};
 use serde_json::{Map, Value, json};
 
-use crate::arguments::{Arguments, folded};
+use crate::arguments::{Arguments, folded, words};
 use crate::{Answer, Refusal, extend};
 use advice::{advise, reply};
 use orders::Orders;
@@ -76,9 +76,8 @@ impl<'a> Asked<'a> {
             }
         };
         let text = folded(given.text("moves", "")?);
-        let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty());
         let (mut played, mut position) = (Vec::new(), start);
-        for word in words {
+        for word in words(&text) {
             let step: Move = spelled(word).parse().map_err(|_| {
                 let like =
                     "a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass";

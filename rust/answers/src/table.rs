@@ -13,6 +13,7 @@ use crate::arguments::{Arguments, folded};
 use crate::nim::combinations;
 use crate::{Refusal, counted};
 use orientation::some_of;
+pub use values::value_key;
 use values::{ELSE, no_name, no_value, plain, quoted, values_of};
 
 /// The most pairs of a guess and a secret: a table has the reply to each.
@@ -103,7 +104,7 @@ impl Table {
         let hit = given.text("hit", "")?;
         if !hit.is_empty() {
             let unknown = || format!("hit is {hit}, but no entry of the table is");
-            let place = sheet.replies.iter().position(|reply| plain(reply) == plain(hit));
+            let place = sheet.replies.iter().position(|reply| value_key(reply) == value_key(hit));
             sheet.hit = Some(place.ok_or_else(unknown)?);
         }
         sheet.game(given)

@@ -9,7 +9,7 @@ use abgames_core::tanhinmin::Position;
 use abgames_core::tanhinmin::known::{Known, Moves, Places, Rules, SMALL};
 use serde_json::{Value, json};
 
-use crate::arguments::{Arguments, folded};
+use crate::arguments::{Arguments, folded, whole, words};
 use crate::random::Random;
 use crate::{Answer, Refusal};
 use analysis::Scored;
@@ -82,18 +82,15 @@ impl Deal {
         };
         deal.check()?;
         let plain = |text: &str| folded(text).to_lowercase();
-        let words: Vec<String> = match given.get("moves") {
+        let moves: Vec<String> = match given.get("moves") {
             Some(Value::Array(moves)) => (moves.iter())
                 .map(|each| plain(each.as_str().unwrap_or(&each.to_string())).trim().to_owned())
                 .collect(),
-            _ => (plain(given.text("moves", "")?).split([',', ' ', ';']))
-                .filter(|word| !word.is_empty())
-                .map(str::to_owned)
-                .collect(),
+            _ => words(&plain(given.text("moves", "")?)).map(str::to_owned).collect(),
         };
-        let moves = words.iter().map(|word| match word.as_str() {
-            "pass" | "p" => Ok(0),
-            word => word.parse().map_err(|_| format!("{word} is no move")),
+        let moves = moves.iter().map(|word| match word.as_str() {
+            "pass" | "p" | "パス" => Ok(0),
+            word => whole(word).ok_or_else(|| format!("{word} is no move")),
         });
         Ok((deal, moves.collect::<Result<_, _>>()?))
     }

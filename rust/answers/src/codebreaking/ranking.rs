@@ -1,6 +1,6 @@
 //! All guesses, or some, with their exact values.
 
-use abgames_core::codebreaking::rules::Role;
+use abgames_core::codebreaking::rules::{Code, Role};
 use abgames_core::codebreaking::{Goal, Value as Number, Wanted, rank};
 use serde_json::{Map, Value, json};
 
@@ -22,15 +22,21 @@ pub fn ranking(asked: &Asked) -> Answer {
     };
     let goal_name = given.text("goal", usual)?;
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
-    game.check_goal(goal)?;
     let guesses = given.text("guesses", "all")?;
+    let consistent = guesses == "consistent";
+    game.check_can(goal, consistent)?;
     let only = match given.get("only") {
         None => None,
-        Some(Value::Array(texts)) => Some(
-            (texts.iter())
-                .map(|text| game.read_code(text, Role::Guess))
-                .collect::<Result<_, _>>()?,
-        ),
+        Some(Value::Array(texts)) => {
+            let codes = texts.iter().map(|text| game.read_code(text, Role::Guess));
+            let codes: Vec<Code> = codes.collect::<Result<_, _>>()?;
+            if consistent && let Some(&code) = codes.iter().find(|code| !asked.left.contains(code))
+            {
+                let only = "is not a candidate, and only consistent guesses may be made";
+                return Err(format!("{} {only}", game.text(code)).into());
+            }
+            Some(codes)
+        }
         Some(_) => return Err("only must be a list of guesses".into()),
     };
     let top = match given.number("top", u64::MAX)? {
@@ -39,13 +45,9 @@ pub fn ranking(asked: &Asked) -> Answer {
     };
     let wanted = Wanted { top, only, below: None, least: false };
     let control = given.control()?;
-    let found = asked.searched(
-        asked.here(),
-        goal,
-        objective,
-        guesses == "consistent",
-        |question, memo| Ok(rank(question, memo, &wanted, &control)?),
-    )?;
+    let found = asked.searched(asked.here(), goal, objective, consistent, |question, memo| {
+        Ok(rank(question, memo, &wanted, &control)?)
+    })?;
     let total = match name {
         "expected" | "expected-worst" => |value: Number| Some(value.first),
         "worst-expected" => |value: Number| value.second,
