@@ -272,11 +272,11 @@ class OfWords(OfGame):
             raise NotationError(what, text=str(self.length))
         answers = read_words(self.answers, files=files)
         allowed = self.allowed or ""
-        if not allowed.strip():
+        listed = read_words(allowed, files=files) if allowed.strip() else []
+        if not listed:
             return answers, None
         known = {word.lower() for word in answers}
-        more = [word.lower() for word in read_words(allowed, files=files)]
-        more = [word for word in more if word not in known]
+        more = [word for word in map(str.lower, listed) if word not in known]
         names_of("allowed", more, None)
         return answers, sorted([*answers, *more])
 
