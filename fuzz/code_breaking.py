@@ -7,6 +7,7 @@ from abgames.codebreaking.reference import (
     CardRules,
     ColorRules,
     guess_values,
+    histograms,
     least_pair,
     least_total,
     least_worst,
@@ -75,8 +76,28 @@ def situation(rng, game, rules):
     return asked, {"history": history, "candidates": [*more, *candidates]}, candidates
 
 
+def value(objective, histogram, total=None):
+    """The value of a strategy, by how many candidates it settles with each number of guesses, and
+    by the total if candidates have weights."""
+    worst = max(histogram)
+    if total is None:
+        total = sum(n * count for n, count in histogram.items())
+    return {
+        "expected": total,
+        "worst": worst,
+        "worst-expected": (worst, total),
+        "expected-worst": (total, worst),
+        "worst-count": (worst, histogram[worst]),
+    }[objective]
+
+
 def least(rules, objective, most, asked):
-    """The value by brute force; None if no strategy keeps to ``most`` guesses."""
+    """The value by brute force, by all strategies if these are few; None if no strategy keeps to
+    ``most`` guesses."""
+    if len(asked["candidates"]) < 5:
+        every = [dict(enumerate(counts)) for counts in histograms(rules, **asked)]
+        kept = [counts for counts in every if most is None or max(counts) <= most]
+        return min((value(objective, counts) for counts in kept), default=None)
     if objective == "expected":
         return least_total(rules, max_guesses=most, **asked)
     if objective == "worst":
@@ -124,15 +145,8 @@ def check(solution, objective, expected):
     if solution.strategy is None:
         assert expected is None
         return
-    total, worst, histogram = solution.strategy.verify()
-    values = {
-        "expected": total,
-        "worst": worst,
-        "worst-expected": (worst, total),
-        "expected-worst": (total, worst),
-        "worst-count": (worst, histogram.get(worst)),
-    }
-    assert values[objective] == expected
+    total, _, histogram = solution.strategy.verify()
+    assert value(objective, histogram, total) == expected
     assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
 
 

@@ -104,6 +104,10 @@ def rows_are(ranking, found, values):
         assert row.value in (None, value), (row, value)
         if row.lower_bound is not None:
             assert row.lower_bound <= value, (row, value)
+        sizes = {r: len(p.left) for r, p in found.truth.parts(found.place, found.number[row.guess])}
+        assert row.reply_count == len(sizes)
+        assert row.is_candidate == (sizes.pop(found.truth.hit, 0) > 0)
+        assert row.largest == max(sizes.values(), default=0)
 
 
 def best(ask, found, rng):

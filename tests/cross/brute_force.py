@@ -1,9 +1,8 @@
 """What the tests against brute force share."""
 
-import random
-from collections import Counter
+from fuzz.code_breaking import value
 
-from abgames.codebreaking import Strategy, rank_guesses, solve
+from abgames.codebreaking import Strategy
 from abgames.codebreaking.reference import (
     guess_values,
     least_pair,
@@ -22,18 +21,6 @@ def reference(game):
     return read_game(game.record())
 
 
-def samples(game, sizes):
-    """Random sets of candidates: of odd size those after one answer, else any of all secrets."""
-    draw = random.Random(repr(game))
-    secrets = list(map(tuple, game.secrets.tolist()))
-    for size in sizes:
-        pool = secrets
-        if size % 2:
-            guess, secret = draw.choice(game.guesses.tolist()), draw.choice(secrets)
-            pool = reference(game).consistent([(tuple(guess), game.feedback(guess, secret))])
-        yield draw.sample(pool, min(len(pool), size))
-
-
 def least(rules, objective, **asked):
     """The least value of an objective, by trying everything."""
     if objective in PAIRS:
@@ -46,18 +33,6 @@ def values_of(rules, objective, **asked):
     if objective in PAIRS:
         return pair_values(rules, objective, **asked)
     return guess_values(rules, objective=objective, **asked)
-
-
-def value(objective, histogram):
-    """The value of a strategy, by how many candidates it settles with each number of guesses."""
-    worst, total = max(histogram), sum(n * count for n, count in histogram.items())
-    return {
-        "expected": total,
-        "worst": worst,
-        "worst-expected": (worst, total),
-        "expected-worst": (total, worst),
-        "worst-count": (worst, histogram[worst]),
-    }[objective]
 
 
 def counted(solution):
@@ -77,25 +52,3 @@ def check(solution, expected):
     if expected is not None:
         assert counted(solution) == expected
         assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
-
-
-def check_values(ranking, expected):
-    """Each class of guesses has its value, the classes cover all, and the best come first."""
-    assert ranking.proven
-    values = [row.value for row in ranking]
-    assert values == sorted(values)
-    for row in ranking:
-        assert row.value == row.lower_bound == expected[row.guess]
-    tally = Counter()
-    for row in ranking:
-        tally[row.value] += row.count
-    assert tally == Counter(expected.values())
-
-
-def check_best(game, ranking, candidates, **options):
-    """The first is the guess of the strategy, and the best few are the first of all."""
-    options["candidates"] = candidates
-    if len(candidates) > 1:
-        assert ranking[0].guess == solve(game, **options).strategy.next_guess()
-        assert ranking.least == ranking[0].value
-    assert rank_guesses(game, (), top=3, **options)[:] == ranking[:3]

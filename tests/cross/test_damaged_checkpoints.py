@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -44,25 +43,6 @@ def parts_of(data):
     yield place
 
 
-def check_good(path, data, good, total):
-    """Check that a call resumes from the first bytes of a file, says so, and keeps a copy of the
-    file."""
-    path.write_bytes(data)
-    for file in path.parent.glob("log.*"):
-        file.unlink()
-    kept = path.with_name("log.damaged")
-    said = f"{path} is damaged: of {len(data)} bytes the first {good} are good"
-    with pytest.warns(UserWarning, match=re.escape(said)) as caught:
-        assert ask(path).total == total
-    assert len(caught) == 1
-    assert caught[0].filename == __file__
-    assert kept.read_bytes() == data
-    assert path.read_bytes().startswith(data[:good])
-    assert sorted(os.listdir(path.parent)) == ["log", "log.damaged"]
-    # It is in order again.
-    assert ask(path).total == total
-
-
 class TestDamage:
     def test_the_layout(self, log):
         data = log.read_bytes()
@@ -88,40 +68,12 @@ class TestDamage:
             if place:
                 check_refused(log, data[:place], "is truncated")
 
-    def test_any_byte_of_the_parts(self, log, total):
-        data = log.read_bytes()
-        places = list(parts_of(data))
-        draw = random.Random(2)
-        heads = [place + byte for place in places[:-1] for byte in (0, 2, 3, 5, 9, 12)]
-        drawn = [draw.randrange(places[0], len(data)) for _ in range(60)]
-        for place in [*heads, *drawn, len(data) - 1]:
-            damaged = bytearray(data)
-            damaged[place] ^= draw.randrange(1, 256)
-            good = max(end for end in places if end <= place)
-            check_good(log, bytes(damaged), good, total)
-
     def test_an_empty_file_is_begun(self, log, total):
         log.write_bytes(b"")
         first = ask(log)
         assert first.total == total
         assert ask(log).nodes < first.nodes
         assert os.listdir(log.parent) == ["log"]
-
-    @pytest.mark.parametrize("tail", [b"\0", b"torn" * 1000, b"\0" * 4096])
-    def test_what_a_power_cut_may_leave(self, log, total, tail):
-        data = log.read_bytes()
-        check_good(log, data + tail, len(data), total)
-
-    def test_parts_of_another_file_are_not_used(self, log, total):
-        data = log.read_bytes()
-        places = list(parts_of(data))
-        log.unlink()
-        solve(AB(3, 7), objective="worst", checkpoint=log)
-        other = log.read_bytes()
-        begin = next(parts_of(other))
-        check_good(log, data[: places[0]] + other[begin:], places[0], total)
-        twice = data[: places[1]] + data[places[0] :]
-        check_good(log, twice, places[1], total)
 
     def test_parts_that_make_no_sense_are_refused(self, check_refused, log):
         data = log.read_bytes()

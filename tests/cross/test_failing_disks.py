@@ -83,25 +83,6 @@ class TestPowerCuts:
 
 
 class TestFailingDisks:
-    def test_short_writes(self, on):
-        call = "solve(AB(3, 5), checkpoint=path)"
-        (total, nodes), (again, rest) = (printed(on(call, short=7)).split() for _ in range(2))
-        assert total == again
-        assert int(rest) < int(nodes)
-
-    @pytest.mark.long
-    @pytest.mark.parametrize("room", [10, 150, 20_000])
-    def test_a_full_disk(self, on, path, room):
-        problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))
-        if room <= 70:
-            assert problem == f"{path} cannot be opened: No space left on device (os error 28)"
-            assert path.read_bytes() == b""
-            return
-        reason = "No space left on device (os error 28)"
-        assert problem == f"{path} cannot be written: {reason}; {STAYS}"
-        # Nothing of it is damaged.
-        assert not solve(AB(4, 13), checkpoint=path, time_limit=0).proven
-
     def test_a_full_disk_leaves_what_an_old_file_has(self, on, log):
         data = log.read_bytes()
         call = 'solve(AB(3, 6), guesses="consistent", checkpoint=path)'

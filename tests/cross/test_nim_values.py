@@ -39,47 +39,6 @@ amounts = st.sets(st.integers(1, 40), min_size=1, max_size=8) | st.sets(
 )
 
 
-@given(codes, st.integers(0, 160))
-@settings(max_examples=300)
-def test_values_of_any_octal_game(code, n):
-    assert grundy_values(code, n).tolist() == plain(code, n)
-
-
-hexadecimal = st.builds(
-    lambda first, digits: f"{first}.{digits}",
-    st.sampled_from(["", "0", "4", "8", "c", "C"]),
-    st.text("0123456789abcdefABCDEF", min_size=1, max_size=4),
-)
-
-
-@given(hexadecimal, st.integers(0, 45))
-@settings(max_examples=150)
-def test_values_where_three_heaps_may_be_left(code, n):
-    rule = reference.code(code)
-    expected = plain(code, n)
-    assert grundy_values(code, n).tolist() == expected
-    assert grundy_values(lambda heap: [list(option) for option in rule(heap)], n).tolist() == (
-        expected
-    )
-
-
-@given(hexadecimal)
-@settings(max_examples=60)
-def test_a_proved_period_holds_where_three_heaps_may_be_left(code):
-    found = period(code, max_heap=150)
-    if found.proven:
-        values = plain(code, 60)
-        n, p = found.preperiod, found.period
-        assert values[n : 60 - p] == values[n + p :]
-
-
-@given(amounts, st.integers(0, 400))
-@settings(max_examples=200)
-def test_values_of_any_subtraction_set(amounts, n):
-    assert grundy_values(amounts, n).tolist() == plain(amounts, n)
-    assert grundy_values(frozenset(amounts), n).tolist() == plain(amounts, n)
-
-
 @pytest.mark.parametrize("code", ["0.007", "0.106", "0.45", "4.04", "0.644", "grundy"])
 def test_the_sparse_space_method_changes_no_value(code):
     """Up to beyond the heaps at which the mask is first chosen."""

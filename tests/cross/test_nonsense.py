@@ -1,16 +1,13 @@
 """Nothing that a caller passes to the compiled module may panic (a panic is a BaseException)."""
 
-import contextlib
-import itertools
-
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from abgames._abgames import Limits
 from abgames._abgames import codebreaking as core
-from abgames.codebreaking import AB, Mastermind, Solver, Strategy, diagnose, rank_guesses, solve
+from abgames.codebreaking import AB, Mastermind, solve
 from abgames.errors import UnsupportedGameError
 
 REFUSALS = (ValueError, TypeError, OverflowError, MemoryError, NotImplementedError)
@@ -156,65 +153,6 @@ def test_the_core_survives_odd_heuristics(heuristic):
 @given(anything, anything)
 def test_solvers(threads, limit):
     survives(core.Solver, threads, limit)
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: GAME.code(range(10**10)),
-        lambda: GAME.code(np.ones(10**7, dtype=np.uint8)),
-        lambda: GAME.consistent([((1, 2, 3), itertools.count())]),
-        lambda: solve(GAME, candidates=itertools.repeat((1, 2, 3))),
-        lambda: Solver(without=itertools.repeat("memo")),
-        lambda: solve(GAME, checkpoint=np.array([1, 2])),
-        lambda: solve(GAME, 10**5000),
-        lambda: solve(GAME, time_limit=10**5000),
-    ],
-)
-def test_what_has_no_end_is_not_read_to_the_end(call):
-    with pytest.raises(REFUSALS):
-        call()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def directory(tmp_path_factory):
-    """The folder for texts that are taken as paths of checkpoints."""
-    with contextlib.chdir(tmp_path_factory.mktemp("nonsense")):
-        yield
-
-
-OPTIONS = (
-    "objective",
-    "goal",
-    "history",
-    "candidates",
-    "guesses",
-    "max_guesses",
-    "threads",
-    "time_limit",
-    "memory_limit",
-    "checkpoint",
-)
-
-
-@given(st.dictionaries(st.sampled_from(OPTIONS), anything, max_size=3))
-@settings(max_examples=200)
-def test_solve(options):
-    solution = survives(solve, GAME, **options)
-    assert solution is None or solution.candidate_count <= 24
-
-
-@given(st.dictionaries(st.sampled_from((*OPTIONS, "top", "only")), anything, max_size=3))
-def test_rank_guesses(options):
-    options.pop("max_guesses", None)
-    ranking = survives(rank_guesses, GAME, **options)
-    assert ranking is None or ranking.candidate_count <= 24
-
-
-@given(anything, anything)
-def test_diagnose_and_players(history, guess):
-    survives(diagnose, GAME, history)
-    survives(Strategy.from_player, GAME, lambda *_: guess, history=history)
 
 
 @pytest.mark.parametrize(

@@ -7,46 +7,15 @@ from tests.cross.brute_force import (
     OBJECTIVES,
     PAIRS,
     check,
-    check_best,
-    check_values,
-    counted,
     least,
     reference,
-    samples,
-    value,
     values_of,
 )
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
-from abgames.codebreaking.reference import histograms, least_total, least_worst
 
 pytestmark = pytest.mark.long
 
-GAMES = [
-    AB(1, 4, 1),
-    AB(2, 5),
-    AB(2, 4, 2),
-    AB(3, 4),
-    AB(3, 5, 1),
-    Mastermind(2, 4),
-    Mastermind(3, 3),
-    Mastermind(4, 3),
-    CardMoo(ranks=3),
-    CardMoo(ranks=4),
-    CardMoo(ranks=5),
-    CardMoo("1b 2r 3b", ranks=3),
-    CardMoo("4r 2b 1b", ranks=4),
-    CardMoo("5r 2b 1b", ranks=5),
-]
-
-# Secrets with a card of the asker's own cannot be hit, nor all be asked for.
-TASKS = [
-    (game, goal, guesses)
-    for game in GAMES
-    for goal in ("hit", "determine")
-    for guesses in ("all", "consistent")
-    if not getattr(game, "own", None) or (goal, guesses) == ("determine", "all")
-]
 
 CONFLICTS = [
     (Mastermind(4, 6), "hit", (5, 5626), (5625, 6)),
@@ -79,50 +48,6 @@ SMALL_CONFLICTS = [
         (16, 3),
     ),
 ]
-
-
-@pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
-def test_random_candidates(game, goal, guesses):
-    shared, plain = Solver(), Solver(without=Solver.PRUNINGS)
-    for candidates in samples(game, range(1, 5 if game.guess_count > 500 else 8)):
-        options = {"candidates": candidates, "goal": goal, "guesses": guesses}
-        found = [dict(enumerate(counts)) for counts in histograms(reference(game), **options)]
-        for objective, most in product(OBJECTIVES, (None, 1, 2, 3, 4)):
-            kept = [counts for counts in found if most is None or max(counts) <= most]
-            expected = min((value(objective, counts) for counts in kept), default=None)
-            check(shared.solve(game, objective=objective, max_guesses=most, **options), expected)
-            check(plain.solve(game, objective=objective, max_guesses=most, **options), expected)
-
-
-@pytest.mark.parametrize("objective", PAIRS[:2])
-@pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 4), CardMoo(ranks=3)], ids=repr)
-def test_larger_sets_by_limits(game, objective):
-    for goal in ("hit", "determine"):
-        for candidates in samples(game, (9, 12, 15)):
-            options = {"goal": goal, "candidates": candidates}
-            worst = least_worst(reference(game), **options)
-            total = least_total(reference(game), **options)
-            limited = total + 1
-            most = worst
-            if objective == "worst-expected":
-                expected = (worst, least_total(reference(game), max_guesses=worst, **options))
-            else:
-                while limited != total:
-                    limited = least_total(reference(game), max_guesses=most, **options)
-                    most += 1
-                expected = (total, most - 1)
-            check(solve(game, objective=objective, **options), expected)
-
-
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("goal", ["hit", "determine"])
-@pytest.mark.parametrize(
-    "game",
-    [AB(2, 3), AB(1, 6), AB(2, 4), AB(3, 3), Mastermind(2, 3), Mastermind(3, 2)],
-    ids=repr,
-)
-def test_whole_games(game, goal, objective):
-    check(solve(game, objective=objective, goal=goal), least(reference(game), objective, goal=goal))
 
 
 @pytest.mark.parametrize("name", Solver.PRUNINGS)
@@ -198,19 +123,6 @@ def test_conflicts_that_all_strategies_show(game, goal, guesses, codes, by_worst
         assert all(row.value == values[row.guess] for row in ranking)
 
 
-@pytest.mark.parametrize("objective", PAIRS)
-@pytest.mark.parametrize(("game", "goal"), [(Mastermind(4, 5), "hit"), (AB(4, 7), "determine")])
-def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
-    exact = solve(game, objective=objective, goal=goal)
-    open_cases = 0
-    for milliseconds in (0, 1, 2, 4, 7, 10, 15, 20, 30, 45, 60, 90):
-        hasty = solve(game, objective=objective, goal=goal, time_limit=milliseconds / 1000)
-        assert hasty.lower_bound <= exact.upper_bound <= hasty.upper_bound == counted(hasty)
-        assert hasty.proven == (hasty.lower_bound == hasty.upper_bound)
-        open_cases += not hasty.proven
-    assert open_cases
-
-
 def test_one_candidate_is_determined_from_the_start():
     for objective in OBJECTIVES:
         solution = solve(AB(3, 7), objective=objective, goal="determine", candidates=["1 2 3"])
@@ -238,42 +150,3 @@ def test_the_value_is_told_in_words():
     assert name == "least worst case, then number of candidates that take it"
     assert value.startswith("not proved: at least 5, then 2660, at most ")
     assert "between (5, 2660) and" in repr(hasty)
-
-
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
-def test_values_of_guesses(game, goal, guesses, objective):
-    for candidates in samples(game, (1, 2, 3, 4, 5, 6)):
-        options = {"goal": goal, "candidates": candidates, "guesses": guesses}
-        expected = values_of(reference(game), objective, **options)
-        ranking = rank_guesses(game, (), objective=objective, **options)
-        check_values(ranking, expected)
-        if objective not in PAIRS:
-            assert all((row.total, row.worst)[objective == "worst"] == row.value for row in ranking)
-        elif objective != "worst-count":
-            assert all({row.total, row.worst} == set(row.value) for row in ranking)
-        check_best(game, ranking, objective=objective, **options)
-        if not getattr(game, "own", None):
-            only = {**options, "only": [candidates[0]]}
-            (row,) = rank_guesses(game, (), objective=objective, **only)
-            assert row.value == expected[row.guess]
-
-
-@pytest.mark.parametrize("objective", PAIRS)
-def test_rankings_of_situations(objective):
-    for game, history in [(AB(3, 8), "1 2 3=0A1B"), (Mastermind(4, 5), "1 1 2 3=1A0B")]:
-        ranking = rank_guesses(game, history, objective=objective)
-        assert ranking.proven
-        assert (
-            ranking[0].guess
-            == solve(game, objective=objective, history=history).strategy.next_guess()
-        )
-        assert ranking.least == solve(game, objective=objective, history=history).upper_bound
-        assert ranking.optimal == tuple(row for row in ranking if row.value == ranking.least)
-        for top in (1, 4, 9):
-            assert rank_guesses(game, history, objective=objective, top=top)[:] == ranking[:top]
-        values = {row.guess: row.value for row in ranking}
-        for limit in (0, 0.002, 0.01, 0.03, 0.1):
-            hasty = rank_guesses(game, history, objective=objective, time_limit=limit)
-            assert all(row.lower_bound <= values[row.guess] for row in hasty)
-            assert all(row.value in (None, values[row.guess]) for row in hasty)

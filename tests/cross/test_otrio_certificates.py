@@ -1,12 +1,6 @@
 """Certificates against both checkers, whole and damaged."""
 
-import copy
-import json
-import random
-
 import pytest
-from fuzz.otrio import subset
-from tests.cross.late_otrio import GAMES, even_position, public
 from tests.damage import good
 
 from abgames import VerificationError
@@ -36,15 +30,6 @@ QUESTIONS = [
 ]
 
 
-def late_positions(count, seed=8):
-    """Positions of random games near their end, in which nobody has won, with passes."""
-    choose = random.Random(seed)
-    for _ in range(count):
-        game = choose.choice(GAMES)
-        free = choose.randint(11, 16) if game == (2, 1) else choose.randint(3, 12)
-        yield public(even_position(choose, game, free))
-
-
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners"), QUESTIONS)
 def test_questions(players, moves, coalition, winners):
     force = can_force(Position.from_moves(moves, players), coalition, winners)
@@ -52,55 +37,6 @@ def test_questions(players, moves, coalition, winners):
     assert result.holds is force.holds
     assert result.moves == len(force.certificate.moves)
     assert force.certificate.verify(fast=True) == result
-
-
-def test_late_positions():
-    choose = random.Random(3)
-    holds = []
-    passes = 0
-    for position in late_positions(120):
-        players = range(1, position.players + 1)
-        coalition = subset(choose, players, 0.5)
-        winners = subset(choose, (*players, "D"), 0.4)
-        force = can_force(position, coalition, winners)
-        certificate = force.certificate
-        assert certificate.verify() == certificate.verify(fast=True)
-        # The opposite claim with the same moves is refused.
-        document = json.loads(certificate.to_json())
-        document["holds"] = not document["holds"]
-        for check in CHECKERS:
-            with pytest.raises(VerificationError):
-                check(document)
-        holds.append(force.holds)
-        passes += "pass" in certificate.moves.values()
-    assert 20 < sum(holds) < 100
-    assert passes > 0
-
-
-def test_each_listed_move_is_needed_and_is_the_right_one():
-    """Both checkers see damage anywhere, or neither does if another move is as good."""
-    force = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2})
-    good = json.loads(force.certificate.to_json())
-    for key, move in list(good["moves"].items())[::6]:
-        cut = copy.deepcopy(good)
-        del cut["moves"][key]
-        for check in CHECKERS:
-            with pytest.raises(VerificationError, match=f"at {key}: no move is listed"):
-                check(cut)
-        cut["moves"][key] = "b2M"
-        for check in CHECKERS:
-            with pytest.raises(VerificationError, match=f"at {key}: .*illegal"):
-                check(cut)
-        for other in ("a2S", "c1M", "b3L"):
-            cut["moves"][key] = other
-            if other != move:
-                verdicts = []
-                for check in CHECKERS:
-                    try:
-                        verdicts.append(check(cut))
-                    except VerificationError:
-                        verdicts.append(None)
-                assert verdicts[0] == verdicts[1]
 
 
 @pytest.mark.parametrize("check", CHECKERS)

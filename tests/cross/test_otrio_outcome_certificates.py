@@ -1,11 +1,9 @@
 """Certificates of outcomes against both checkers and brute force, whole and damaged."""
 
-import copy
 import json
 import random
 
 import pytest
-from fuzz.otrio import subset
 from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public
 from tests.damage import good
 
@@ -33,27 +31,6 @@ def late_position(choose, players, least, most):
     return even_position(choose, game, 27 - choose.randint(least, most) + 8 * (game == (2, 1)))
 
 
-@pytest.mark.parametrize("ties", [0, 0.5])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_late_positions(players, ties):
-    choose = random.Random(10 * players + (ties > 0))
-    several = claims = 0
-    for _ in range(20):
-        position = late_position(choose, players, 20, 23)
-        orders, prefer = drawn_orders(choose, players, ties)
-        judge = subset(choose, range(1, players + 1), 0.8)
-        solution = solve(public(position), prefer, judge=judge)
-        certificate = solution.certificate
-        assert solution.outcomes == reference_solve.outcomes(position, orders, judge)
-        result = certificate.verify()
-        assert result == certificate.verify(fast=True)
-        assert result.outcomes == solution.outcomes
-        several += len(result.outcomes) > 1
-        claims += result.claims
-    assert (several > 1) == (ties > 0)
-    assert claims > 30
-
-
 # Those rows of Table 5 of [MatsuzakiTeramura2019] without a coalition, with the number of claims.
 ROWS = [
     (previous_player_first, "b2M, a1L, c1L", 1_688),
@@ -76,7 +53,7 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
     """Whatever a file lists: a false claim has no derivation, a true one has."""
     choose = random.Random(4)
     derived = refuted = 0
-    for _ in range(40):
+    for _ in range(15):
         players = choose.choice([2, 3, 4])
         position = late_position(choose, players, 22, 24)
         orders, prefer = drawn_orders(choose, players, 0.4)
@@ -90,8 +67,8 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
                 assert derivable(question, position, relation, wanted, known) is is_true
                 derived += is_true
                 refuted += not is_true
-    assert derived > 300
-    assert refuted > 300
+    assert derived > 100
+    assert refuted > 100
 
 
 def derivable(question, position, relation, wanted, known):
@@ -127,51 +104,6 @@ def justifies(question, claim, possible, choice, known):
         )
         for move in reference.legal_moves(position)
     )
-
-
-def test_other_outcomes_with_the_same_choices_are_refused():
-    choose = random.Random(6)
-    for _ in range(30):
-        position = public(late_position(choose, 3, 20, 23))
-        good = json.loads(solve(position, drawn_orders(choose, 3, 0.3)[1]).certificate.to_json())
-        for bits in range(1, 16):
-            outcomes = [name for n, name in enumerate(all_outcomes(3)) if bits >> n & 1]
-            others = [name for name in all_outcomes(3) if name not in outcomes]
-            within = [[name for name in all_outcomes(3) if name != other] for other in others]
-            if outcomes != good["outcomes"]:
-                for check in CHECKERS:
-                    with pytest.raises(VerificationError):
-                        check({**good, "outcomes": outcomes, "within": within})
-
-
-def test_each_choice_is_needed_and_is_the_right_one():
-    """Both checkers see damage anywhere, or neither does if another choice is as good."""
-    choose = random.Random(9)
-    refused = 0
-    for _ in range(25):
-        players = choose.choice([2, 3, 4])
-        position = public(late_position(choose, players, 20, 23))
-        certificate = solve(position, drawn_orders(choose, players, 0.4)[1]).certificate
-        good = json.loads(certificate.to_json())
-        for claim in list(good["choices"])[:6]:
-            changed = copy.deepcopy(good)
-            level, move = good["choices"][claim].split()
-            for other in (None, f"{(int(level) + 1) % 6} {move}", f"{level} a1L", f"{level} b2M"):
-                if other is None:
-                    del changed["choices"][claim]
-                else:
-                    changed["choices"][claim] = other
-                verdicts = [verdict(check, changed) for check in CHECKERS]
-                assert verdicts[0] == verdicts[1]
-                refused += verdicts[0] is None
-    assert refused > 100
-
-
-def verdict(check, document):
-    try:
-        return check(document)
-    except VerificationError:
-        return None
 
 
 def changed(**changes):

@@ -32,41 +32,6 @@ def test_small_games(game, guesses):
     check(solve(game, guesses=guesses), least_total(reference(game), guesses=guesses))
 
 
-@pytest.mark.parametrize("guesses", ["all", "consistent"])
-@pytest.mark.parametrize(
-    "game", [AB(1, 5), AB(2, 4), AB(2, 5), AB(3, 3, 1), Mastermind(2, 4)], ids=repr
-)
-def test_small_games_with_a_limit_of_guesses(game, guesses):
-    solver = Solver()
-    most = 1
-    while True:
-        expected = least_total(reference(game), guesses=guesses, max_guesses=most)
-        solution = solver.solve(game, guesses=guesses, max_guesses=most)
-        check(solution, expected)
-        if solution.feasible:
-            assert solution.worst <= most
-        if expected == least_total(reference(game), guesses=guesses):
-            break
-        most += 1
-
-
-@pytest.mark.parametrize(
-    ("game", "history"),
-    [
-        (AB(3, 5), "1 2 3=1A1B"),
-        (AB(3, 6), "1 2 3=0A1B, 4 1 5=0A1B"),
-        (AB(3, 6), "1 2 3=0A1B, 3 4 5=0A2B"),
-        (AB(2, 5, 2), "1 6=1A0B"),
-        (Mastermind(3, 4), "1 1 2=1A0B"),
-    ],
-)
-def test_histories(game, history):
-    codes = [tuple(row) for row in game.consistent(history).tolist()]
-    solution = solve(game, history=history)
-    assert solution.candidate_count == len(codes)
-    check(solution, least_total(reference(game), candidates=codes))
-
-
 # The published totals of these games are the business of the papers' tables; here they are
 # values on which every way to search must agree.
 QUESTIONS = [
@@ -92,24 +57,6 @@ def solutions():
 def test_no_pruning_changes_a_value(solutions, pruning):
     for (game, options), expected in zip(QUESTIONS, solutions, strict=True):
         check(Solver(without=[pruning]).solve(game, **options), expected.total)
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        (AB(2, 5), {}),
-        (AB(3, 4), {}),
-        pytest.param(AB(3, 4, 1), {}, marks=pytest.mark.long),
-        (Mastermind(3, 3), {}),
-        (AB(3, 5), {"guesses": "consistent"}),
-        (AB(3, 5), {"history": "1 2 3=0A2B"}),
-        (AB(3, 4), {"max_guesses": 4}),
-        (AB(3, 4), {"max_guesses": 3}),
-    ],
-)
-def test_without_all_prunings_the_value_is_the_same(game, options):
-    solution = Solver(without=Solver.PRUNINGS).solve(game, **options)
-    check(solution, solve(game, **options).total)
 
 
 @pytest.mark.parametrize("order", [1, -1])

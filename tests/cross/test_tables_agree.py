@@ -4,11 +4,9 @@ import random
 
 import numpy as np
 import pytest
-from tests.cross.brute_force import OBJECTIVES, least
 
 from abgames._abgames.codebreaking import PRUNINGS, Question, Rules, Solver
 from abgames.codebreaking import AB, CardMoo, Mastermind, solve
-from abgames_check.codebreaking.tables import TableRules
 
 GOALS = ("hit", "determine")
 
@@ -37,23 +35,6 @@ def random_table(draw, secrets, guesses, feedbacks):
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_tiny_tables(goal, objective):
-    draw = random.Random(f"{goal} {objective}")
-    shared = Solver(1)
-    for _ in range(30):
-        table = random_table(draw, draw.randint(1, 5), draw.randint(0, 4), draw.randint(1, 3))
-        for consistent in (False, True):
-            rules = TableRules(tuple(map(tuple, table.tolist())), 0)
-            guesses = "consistent" if consistent else "all"
-            expected = least(rules, objective, goal=goal, guesses=guesses)
-            asked = {"goal": goal, "objective": objective, "consistent": consistent}
-            assert ask(table, **asked) == expected, (table.tolist(), asked)
-            assert ask(table, solver=shared, **asked) == expected
-            assert ask(table, without=PRUNINGS, **asked) == expected
-
-
-@pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("game", [AB(3, 5), AB(3, 6), Mastermind(3, 4), CardMoo(ranks=4)], ids=repr)
 def test_known_games_as_shuffled_tables(game, goal):
     table = game.feedback_table(game.guesses, game.secrets)
@@ -64,13 +45,6 @@ def test_known_games_as_shuffled_tables(game, goal):
         asked = {"goal": goal, "objective": objective}
         for shown in (table, mixed):
             assert ask(np.ascontiguousarray(shown), **asked) == known.upper_bound
-
-
-@pytest.mark.parametrize("without", PRUNINGS)
-def test_each_pruning_may_be_off(without):
-    game = AB(3, 5)
-    table = game.feedback_table(game.guesses, game.secrets)
-    assert ask(table, without=[without]) == 196
 
 
 def test_two_threads():

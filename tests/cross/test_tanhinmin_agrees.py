@@ -47,41 +47,13 @@ def test_every_small_position():
             check_both(mine, theirs, table)
 
 
-@pytest.mark.parametrize("cut", [1, 2, 3])
-def test_every_small_position_with_a_cut(cut):
-    for mine, theirs in product(HANDS, repeat=2):
-        for table in {0, 1, 2, 3} - {cut}:
-            check_both(mine, theirs, table, cut=cut)
-
-
 RANKS = st.integers(1, 7)
 HAND = st.lists(RANKS, min_size=1, max_size=5)
-
-
-@settings(deadline=None, max_examples=60)
-@given(HAND, HAND, st.integers(0, 8), st.data())
-def test_variants(mine, theirs, table, data):
-    goals = [data.draw(st.integers(0, len(hand) - 1)) for hand in (mine, theirs)]
-    check_both(mine, theirs, table, goals=tuple(goals))
-    check_both(mine, theirs, table, last_card=True)
-    cut = data.draw(RANKS.filter(lambda rank: rank != table))
-    check_both(mine, theirs, table, cut=cut)
-    limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
-    check_both(mine, theirs, table, pass_limits=limits)
 
 
 MOVES = ("winning_moves", "score_moves", "length_moves", "own_pass_moves", "opponent_pass_moves")
 
 LONG_HAND = st.lists(st.integers(1, 5), min_size=5, max_size=11)
-
-
-@settings(deadline=None, max_examples=40)
-@given(LONG_HAND, LONG_HAND, st.integers(0, 6), st.data())
-def test_the_theory_agrees_with_the_brute_force_on_longer_hands(mine, theirs, table, data):
-    goals = (data.draw(st.integers(0, 4)), data.draw(st.integers(0, 4)))
-    assert analyze(mine, theirs, table, goals=goals) == brute_force(
-        mine, theirs, table, goals=goals
-    )
 
 
 @settings(deadline=None, max_examples=25)
