@@ -2,14 +2,12 @@
 
 import json
 import sys
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from abgames import AB, CardMoo, Mastermind, Position, begin, games, judge, oracle
-from abgames.codebreaking import higher_lower
+from abgames import AB, Position, begin, games, judge, oracle
 from abgames.errors import NotationError
 from abgames.rating.contests import process
 from abgames.rating.measure import add, read
@@ -26,119 +24,6 @@ def first(history, candidates):
 def last(history, candidates):
     """Guesses the last candidate."""
     return candidates[-1]
-
-
-def odd(history, candidates):
-    """Guesses one that is the same whenever the candidates are."""
-    return candidates[len(candidates) * 7 % len(candidates) // 2 + len(candidates) // 2]
-
-
-def fixed(history, candidates):
-    """Begins with a guess whose colours are sure to be tried again."""
-    return candidates[0] if history else candidates[len(candidates) // 3]
-
-
-DEDUCTION = [
-    (AB(2, 4), "hit"),
-    (AB(2, 5), "hit"),
-    (Mastermind(2, 3), "hit"),
-    (Mastermind(2, 4), "determine"),
-    (higher_lower(9), "hit"),
-    (CardMoo(ranks=3), "determine"),
-]
-
-
-@cache
-def rules(game, goal, measure):
-    """What may follow a guess, what a guess is worth, and the best value, from the rules alone."""
-    guesses = [tuple(map(int, row)) if row.ndim else int(row) for row in game.guesses]
-
-    @cache
-    def reply(guess, secret):
-        return str(game.feedback(guess, secret))
-
-    def after(guess, secrets):
-        classes = {}
-        for secret in secrets:
-            classes.setdefault(reply(guess, secret), []).append(secret)
-        hit = str(game.hit)
-        if goal == "hit":
-            return {said: tuple(left) for said, left in classes.items() if said != hit}
-        return {said: tuple(left) for said, left in classes.items() if len(left) > 1}
-
-    def value(guess, secrets, best):
-        follow = [best(left) for left in after(guess, secrets).values()]
-        if measure == "expected":
-            return len(secrets) + sum(follow)
-        return 1 + max(follow, default=0)
-
-    @cache
-    def best(secrets):
-        if goal == "determine" and len(secrets) == 1:
-            return 0
-        if goal == "hit" and len(secrets) == 1:
-            return 1
-        useful = (
-            g
-            for g in guesses
-            if max(map(len, after(g, secrets).values()), default=0) < len(secrets)
-        )
-        return min(value(guess, secrets, best) for guess in useful)
-
-    return after, value, best
-
-
-def by_brute_force(game, goal, player, measure):
-    """What a player takes, what is best, and the cost of each guess."""
-    after, value, best = rules(game, goal, measure)
-    everything = [tuple(map(int, row)) if row.ndim else int(row) for row in game.secrets]
-    costs = []
-
-    def walk(history, secrets):
-        rows = game.secrets[[everything.index(secret) for secret in secrets]]
-        guess = player(history, rows)
-        guess = tuple(map(int, guess)) if hasattr(guess, "__len__") else int(guess)
-        costs.append(value(guess, secrets, best) - best(secrets))
-        follow = [
-            walk((*history, (guess, game.reply(said))), left)
-            for said, left in after(guess, secrets).items()
-        ]
-        if measure == "expected":
-            return len(secrets) + sum(follow)
-        return 1 + max(follow, default=0)
-
-    total = walk((), tuple(everything))
-    return total, best(tuple(everything)), costs
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("player", [first, last, odd, fixed])
-@pytest.mark.parametrize(("game", "goal"), DEDUCTION, ids=str)
-def test_losses_are_split_exactly(game, goal, player):
-    total, optimum, costs = by_brute_force(game, goal, player, "expected")
-    found = judge(player, begin(game, goal=goal))
-    assert (found.total, found.optimum, found.situations) == (total, optimum, len(costs))
-    assert found.proven
-    assert sum(row.cost * row.times for row in found.losses) == total - optimum
-    spread = [row.cost for row in found.losses for _ in range(row.times)]
-    assert sorted(spread) == sorted(cost for cost in costs if cost)
-    weights = [row.cost * row.times for row in found.losses]
-    assert weights == sorted(weights, reverse=True)
-    for row in found.losses:
-        place = begin(game, history=row.history, goal=goal)
-        assert place.judge(row.guess).cost * row.candidates == row.cost
-        assert place.judge(row.best).cost == 0
-        assert len(place.candidates) == row.candidates
-
-
-@pytest.mark.parametrize("player", [first, last])
-@pytest.mark.parametrize(("game", "goal"), DEDUCTION[:5], ids=str)
-def test_the_worst_case_grows_where_it_says(game, goal, player):
-    total, optimum, _ = by_brute_force(game, goal, player, "worst")
-    found = judge(player, begin(game, goal=goal), objective="worst")
-    assert (found.total, found.optimum) == (total, optimum)
-    assert bool(found.losses) == (total > optimum)
-    assert sum(row.cost for row in found.losses) >= total - optimum
 
 
 def test_what_is_known_already_counts_no_more():

@@ -66,25 +66,15 @@ def test_one_and_two_pegs_agree_with_the_search(name, pegs, objective):
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_three_pegs_agree_with_the_search(three_pegs, three_pegs_worst, objective):
     proof = three_pegs if objective == "expected" else three_pegs_worst
-    for colors in range(3, 11):
+    for colors in (*range(3, 11), 14):
         assert proof.value(colors) == searched(AB(3, colors), objective)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("objective", ["expected", "worst"])
-def test_many_colors_agree_with_the_search(three_pegs, three_pegs_worst, objective):
-    proof = three_pegs if objective == "expected" else three_pegs_worst
-    for colors in (11, 12, 13, 14, 15, 17):
-        assert proof.value(colors) == searched(AB(3, colors), objective)
-    for reply in proof.replies:
-        assert proof.value(15, reply) == searched(AB(3, 15), objective, [("1 2 3", reply)])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_mastermind_with_three_pegs_agrees_with_the_search(objective):
     proof = prove_all_colors("Mastermind", 3, objective=objective)
-    for colors in range(1, 8):
+    for colors in range(1, 6):
         assert proof.value(colors) == searched(Mastermind(3, colors), objective)
 
 
@@ -95,7 +85,7 @@ def test_classes_agree_with_the_search(three_pegs, three_pegs_worst, objective):
     assert set(proof.replies) == {
         "0A0B", "0A1B", "0A2B", "0A3B", "1A0B", "1A1B", "1A2B", "2A0B",
     }  # fmt: skip
-    for colors in (6, 7, 10):
+    for colors in (6, 9):
         for reply in proof.replies:
             found = searched(AB(3, colors), objective, [("1 2 3", reply)])
             assert proof.value(colors, reply) == found

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
-from abgames.codebreaking import AB, Assistant, Mastermind, Solver, diagnose, solve
+from abgames.codebreaking import AB, Assistant, Solver, diagnose, solve
 
 GAME = AB(3, 7)
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
@@ -31,37 +31,6 @@ def check(assistant, **options):
     assert type(assistant.expected) is Fraction
     assert assistant.lower_bound == assistant.upper_bound == solution.total
     assert assistant.candidate_count == solution.candidate_count
-
-
-@pytest.mark.parametrize("guesses", ["all", "consistent"])
-@pytest.mark.parametrize("game", [AB(3, 5), AB(2, 3, 2), Mastermind(3, 3)], ids=repr)
-def test_along_every_play_the_rest_is_exact(game, guesses):
-    solver = CountingSolver()
-    total = 0
-    for secret in game.secrets[::7].tolist():
-        assistant = Assistant(game, guesses=guesses, solver=solver)
-        while not assistant.is_solved:
-            check(assistant, guesses=guesses)
-            assistant.answer(game.feedback(assistant.proposal, secret))
-        assert assistant.candidates.tolist() == [secret]
-        total += len(assistant.history)
-        assert assistant.proposal is None
-        assert (assistant.expected, assistant.proven) == (0, True)
-        assert assistant.lower_bound == assistant.upper_bound == 0
-    assert set(solver.asked) == {0}  # the rest is walked, not solved
-    assert total >= len(game.secrets[::7])
-
-
-def test_all_secrets_together_take_the_least_total():
-    game = AB(3, 5)
-    solver = Solver()
-    total = 0
-    for secret in game.secrets.tolist():
-        assistant = Assistant(game, solver=solver)
-        while not assistant.is_solved:
-            assistant.answer(game.feedback(assistant.proposal, secret))
-        total += len(assistant.history)
-    assert total == solve(game).total == 196
 
 
 def test_another_guess_is_solved_anew():
@@ -203,20 +172,3 @@ def test_an_impossible_history_changes_nothing():
     with pytest.raises(InconsistentHistoryError):
         assistant.change_history("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
     assert state(assistant) == before
-
-
-def test_a_time_limit_gives_bounds():
-    assistant = Assistant(Mastermind(4, 9), time_limit=0)
-    assert not assistant.proven
-    assert assistant.expected is None
-    assert assistant.lower_bound < assistant.upper_bound
-    assert len(assistant.proposal) == 4
-    game, secret = assistant.game, (3, 4, 5, 6)
-    while not assistant.is_solved:
-        if assistant.candidate_count < 100:
-            value = solve(game, history=assistant.history)
-            assert assistant.lower_bound <= value.total <= assistant.upper_bound
-            # A part of a strategy that was not proved is not called optimal.
-            assert assistant.expected == (value.mean if assistant.proven else None)
-        assistant.answer(game.feedback(assistant.proposal, secret))
-    assert assistant.history[-1][0] == secret

@@ -127,16 +127,16 @@ def test_results_are_read_like_other_files(tmp_path):
 
 @pytest.mark.long
 def test_tables_as_csv_take_no_more_than_they_need():
-    row = ",".join(str(10 + n % 9) for n in range(1000))
-    names = ",".join(f"s{n}" for n in range(1000))
-    text = f"guess,{names}\n" + "".join(f"g{n},{row}\n" for n in range(1000)) + "\n" * 1_000_000
+    row = ",".join(str(10 + n % 9) for n in range(500))
+    names = ",".join(f"s{n}" for n in range(500))
+    text = f"guess,{names}\n" + "".join(f"g{n},{row}\n" for n in range(500)) + "\n" * 250_000
     tracemalloc.start()
     found = table_of_csv(text)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert found.table.shape == (1000, 1000)
-    # Lists of texts, with a list for each empty line, would take more than 120 MiB.
-    assert most < 50 * 2**20
+    assert found.table.shape == (500, 500)
+    # Lists of texts, with a list for each empty line, would take more than 30 MiB.
+    assert most < 13 * 2**20
 
 
 @pytest.mark.parametrize(

@@ -4,24 +4,11 @@ import random
 
 import numpy as np
 import pytest
+from fuzz.otrio import late_position
 
 from abgames import AB, Position, begin, oracle, otrio
 
 LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
-
-
-def late_positions(players, count, chance):
-    """Positions from which searches are short."""
-    found = []
-    while len(found) < count:
-        position = Position(players)
-        for _ in range(chance.randrange(11, 16)):
-            if position.is_over:
-                break
-            position = position.play(chance.choice(position.legal_moves))
-        if not position.is_over:
-            found.append(position)
-    return found
 
 
 @pytest.mark.parametrize(
@@ -40,11 +27,11 @@ def test_what_a_position_is_asked_its_situation_is_asked(position, question, her
         assert oracle.regret(position, move, **question) == here.judge(move).cost
 
 
-@pytest.mark.long
 def test_otrio_by_a_coalition():
     chance = random.Random(7)
-    for position in late_positions(3, 6, chance):
-        for coalition in ({1}, {2, 3}, {1, 2, 3}):
+    for position in (Position.from_board(*late_position(chance)) for _ in range(4)):
+        players = range(1, position.players + 1)
+        for coalition in ({1}, {2, position.players}, {*players}):
             question = {"coalition": coalition, "winners": [1, "D"]}
             holds = dict(otrio.force_moves(position, coalition, [1, "D"]))
             good = position.to_move in coalition

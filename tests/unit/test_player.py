@@ -3,46 +3,13 @@
 import pytest
 
 from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
-from abgames.codebreaking import AB, Mastermind, Strategy, heuristic_strategy, solve
+from abgames.codebreaking import AB, Strategy, solve
 
 GAME = AB(3, 6)
 
 
 def first_candidate(history, candidates):
     return candidates[0]
-
-
-@pytest.mark.parametrize("game", [AB(1, 3), GAME, AB(3, 4, 1), Mastermind(3, 4)], ids=repr)
-def test_a_player_is_written_down_as_it_plays(game):
-    strategy = Strategy.from_player(game, first_candidate)
-    assert strategy == heuristic_strategy(game, heuristic="simple")
-    assert strategy.verify().total == strategy.total
-
-
-def test_an_optimal_player_has_the_optimum():
-    best = solve(GAME).strategy
-    assert Strategy.from_player(GAME, lambda history, _: best.next_guess(history)) == best
-
-
-def test_a_player_sees_the_history_and_the_candidates():
-    history = (((1, 2, 3), "0A1B"),)
-    seen = []
-
-    def player(history, candidates):
-        seen.append((history, len(candidates)))
-        return candidates[-1].tolist()
-
-    strategy = Strategy.from_player(GAME, player, history=history)
-    assert seen[0] == ((((1, 2, 3), (0, 1)),), len(GAME.consistent(history)))
-    assert all(size == len(GAME.consistent(known)) for known, size in seen)
-    assert strategy.candidate_count == seen[0][1]
-    assert len(strategy.history) == 1
-
-
-def test_candidates():
-    codes = ["1 2 3", "1 3 2", "2 1 3"]
-    strategy = Strategy.from_player(GAME, first_candidate, candidates=codes)
-    assert strategy.histogram == {1: 1, 2: 1, 3: 1}
 
 
 class FaultError(Exception):

@@ -15,18 +15,12 @@ from abgames.codebreaking import (
     Solver,
     best_guess,
     compare_heuristics,
-    heuristic_strategy,
     rank_guesses,
     solve,
 )
 
 GAME = AB(3, 7)
 HISTORY = "1 2 3=0A1B"
-MANY_COLOURS = [
-    AB(3, 36),
-    pytest.param(AB(3, 200), marks=pytest.mark.long),
-    pytest.param(Mastermind(3, 203), marks=pytest.mark.long),
-]
 
 
 @pytest.fixture(scope="module")
@@ -119,59 +113,6 @@ class TestQuestions:
         assert asked[0].total == 323
         assert asked.nodes < solve(game, "1 2 3=1A0B", threads=1).nodes
 
-    def test_guesses_that_are_not_below_a_number_are_refuted(self):
-        whole = rank_guesses(AB(3, 9), "1 2 3=1A0B")
-        for below in (1, 323, 324, 400, 2**70):
-            some = rank_guesses(AB(3, 9), "1 2 3=1A0B", below=below)
-            assert some.proven
-            expected = {row.guess: row.total for row in whole if row.total < below}
-            assert {row.guess: row.total for row in some if row.total} == expected
-            others = [row for row in some if row.total is None]
-            assert all(row.lower_bound >= below for row in others)
-            assert len(some) == len(whole)
-        for wrong, problem in ((-1, ValueError), ("9", TypeError), (1.5, TypeError)):
-            with pytest.raises(problem, match="below"):
-                rank_guesses(AB(3, 9), "1 2 3=1A0B", below=wrong)
-
-    def test_consistent_guesses(self):
-        ranking = rank_guesses(GAME, HISTORY, guesses="consistent")
-        assert all(row.is_candidate for row in ranking)
-        assert sum(row.count for row in ranking) == 72
-
-    def test_candidates(self):
-        ranking = rank_guesses(GAME, candidates=["1 2 3", "1 3 2", "2 1 3"])
-        assert (ranking.candidate_count, ranking[0].total) == (3, 5)
-        assert ranking.candidates == ((1, 2, 3), (1, 3, 2), (2, 1, 3))
-
-    def test_one_candidate(self):
-        ranking = rank_guesses(GAME, candidates=["1 2 3"])
-        assert ranking[0].guess == (1, 2, 3)
-        assert [row.total for row in ranking] == [1] + [2] * (len(ranking) - 1)
-
-    @pytest.mark.parametrize("top", [None, 3])
-    def test_whatever_a_time_limit_leaves_is_true(self, top):
-        game, history = AB(4, 7), "1 2 3 4=0A2B"
-        values = {row.guess: row.total for row in rank_guesses(game, history)}
-        best = min(values.values())
-        for limit in (0, 0.001, 0.002, 0.004, 0.006, 0.01, 0.02, 0.04, 0.1):
-            ranking = rank_guesses(game, history, top=top, time_limit=limit)
-            assert len(ranking) in {0, top or len(values)}
-            for row in ranking:
-                assert row.lower_bound <= values[row.guess]
-                assert row.proven == (row.total is not None) == (row.mean is not None)
-                assert row.total in {None, values[row.guess]}
-            proved = [row.proven for row in ranking]
-            assert proved == sorted(proved, reverse=True)
-            if ranking.least_total is not None:
-                assert ranking[0].total == ranking.least_total == best
-                assert {row.total for row in ranking.optimal} == {best}
-            else:
-                assert ranking.optimal == ()
-                assert "best" not in repr(ranking).replace("best so far", "")
-            if ranking.proven:
-                assert ranking.least_total == best
-                assert [row.total for row in ranking] == sorted(values.values())[: len(ranking)]
-
     def test_no_time_at_all(self):
         ranking = rank_guesses(AB(4, 10), "1 2 3 4=0A1B", time_limit=0)
         assert (len(ranking), ranking.proven, ranking.least_total) == (0, False, None)
@@ -189,14 +130,12 @@ class TestQuestions:
         assert [row.proven for row in cut_off] == exact.tolist()
         assert "best so far 2 4 5 with total 235, not proven" in repr(cut_off)
 
-    @pytest.mark.long
-    @pytest.mark.parametrize("game", MANY_COLOURS, ids=repr)
-    def test_many_colours(self, game):
+    def test_many_colours(self):
         """Classes with many twins, and sets with much symmetry that does not come from twins."""
         triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(12)]
-        ranking = rank_guesses(game, candidates=triples, top=1)
+        ranking = rank_guesses(AB(3, 36), candidates=triples)
         assert ranking.proven
-        assert sum(row.count for row in rank_guesses(game, candidates=triples)) == game.guess_count
+        assert sum(row.count for row in ranking) == AB(3, 36).guess_count
 
     def test_progress(self):
         reports = []
@@ -214,12 +153,6 @@ def test_best_guess():
 
 
 class TestHeuristics:
-    def test_a_heuristic_is_a_strategy(self):
-        strategy = heuristic_strategy(GAME, heuristic="entropy", history=HISTORY)
-        assert strategy.candidate_count == 72
-        assert strategy.path("4 1 5")[-1][0] == (4, 1, 5)
-        assert type(strategy).from_json(strategy.to_json()) == strategy
-
     def test_the_comparison(self):
         found = compare_heuristics(GAME, history=HISTORY)
         records = {record["strategy"]: record for record in found.to_records()}

@@ -12,13 +12,10 @@ from abgames import begin, games, otrio, tanhinmin
 from abgames import review as reviewed
 from abgames.codebreaking import (
     AB,
-    CardMoo,
     Mastermind,
     Strategy,
-    adversary_reply,
     coins,
     heuristic_strategy,
-    rank_guesses,
     review,
     solve,
     words,
@@ -28,41 +25,6 @@ from abgames.errors import IllegalMoveError
 from abgames.nim import reference as nim_reference
 
 # -- guesses -----------------------------------------------------------------------------------
-
-
-def values(game, history):
-    """The exact total of every guess, each valued alone: a strategy that must begin with it."""
-    totals = {}
-    for row in game.guesses.tolist():
-        guess, total = tuple(row), 0
-        candidates = game.consistent(history)
-        total = len(candidates)
-        for reply in {game.feedback(guess, secret.tolist()) for secret in candidates}:
-            if reply != game.hit:
-                total += solve(game, history=[*history, (guess, reply)]).total
-        totals[guess] = total
-    return totals
-
-
-@pytest.mark.parametrize(
-    ("game", "history"),
-    [(AB(2, 5), "1 2=0A1B, 3 4=0A1B"), (AB(3, 4), "1 2 3=1A1B"), (Mastermind(2, 3), "1 2=0A1B")],
-)
-def test_costs_and_ranks_of_all_guesses(game, history):
-    answers = [
-        (game.code(entry.split("=")[0]), entry.split("=")[1]) for entry in history.split(", ")
-    ]
-    before = answers[:-1]
-    totals = values(game, before)
-    least, count = min(totals.values()), len(game.consistent(before))
-    secret = game.consistent(answers)[0].tolist()
-    for guess, total in totals.items():
-        made = review(game, [*before, (guess, game.feedback(guess, secret))])[-1]
-        assert made.cost == Fraction(total - least, count)
-        assert made.rank == 1 + sum(other < total for other in totals.values())
-        assert totals[made.best[0]] == least
-        assert made.before == count
-        assert made.after == len(game.consistent([*before, (guess, made.feedback)]))
 
 
 @pytest.mark.parametrize(
@@ -126,73 +88,10 @@ def test_what_is_not_known_is_none():
     assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
 
 
-def test_a_judgement_agrees_with_the_ranking():
-    game = AB(3, 6)
-    ranking = rank_guesses(game, "1 2 3=0A1B")
-    for row in ranking:
-        judged = begin(game, history="1 2 3=0A1B").judge(row.guess)
-        assert judged.total == row.total
-        assert judged.least == ranking.least_total
-
-
 # -- the adversary -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 3)])
-def test_an_exact_adversary_holds_out_as_long_as_the_worst_case(game):
-    """Against best play in the worst case it needs exactly as many guesses."""
-    worst = solve(game, objective="worst")
-    history = []
-    while not history or history[-1][1] != game.hit:
-        guess = worst.strategy.next_guess(history)
-        history.append((guess, adversary_reply(game, guess, history)))
-    assert len(history) == worst.worst
-
-
-def test_an_adversary_never_contradicts_itself():
-    game, chance = AB(4, 8), random.Random(1)
-    history = []
-    while not history or history[-1][1] != game.hit:
-        candidates = game.consistent(history)
-        guess = candidates[chance.randrange(len(candidates))].tolist()
-        reply = adversary_reply(game, guess, history, exact=50)
-        history.append((guess, reply))
-        left = len(game.consistent(history))
-        assert left > 0
-        if len(candidates) > 50:
-            counts = [game.feedback(guess, secret) for secret in candidates.tolist()]
-            assert left == max(counts.count(kind) for kind in set(counts) - {game.hit})
-
-
-def test_an_adversary_of_cards():
-    game = CardMoo(ranks=3)
-    reply = adversary_reply(game, "1b 2b 3b", exact=0)
-    assert len(game.consistent([("1b 2b 3b", reply)])) > 1
-
-
 # -- strategies --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "player"),
-    [
-        (AB(3, 6), lambda history, candidates: candidates[0]),
-        (AB(3, 6), lambda history, candidates: candidates[-1]),
-        (Mastermind(3, 4), lambda history, candidates: candidates[len(candidates) // 2]),
-    ],
-)
-def test_the_losses_add_up(game, player):
-    mine, best = Strategy.from_player(game, player), solve(game).strategy
-    comparison = mine.compare(best)
-    assert comparison.total == mine.total - best.total > 0
-    assert sum(row.loss for row in comparison) == comparison.total
-    losses = [row.loss for row in comparison]
-    assert losses == sorted(losses, reverse=True)
-    assert best.compare(mine).total == -comparison.total
-    for row in comparison:
-        assert row.candidate_count == len(game.consistent(row.history))
-        assert mine.next_guess(row.history) == row.guess
-        assert row.loss >= 0 or row.other_total > row.total
 
 
 def test_other_colours_are_exchanged():
@@ -303,26 +202,6 @@ def test_marks_tell_how_good_the_moves_were():
     assert review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B").marks == "+-"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", [AB(2, 5), AB(3, 6), Mastermind(2, 4)])
-def test_skill_and_luck_make_the_number_of_guesses(game):
-    """Each from its definition: what was expected before and after, by a search of its own."""
-    chance = random.Random(7)
-    for _ in range(3):
-        secret, history, skill, luck = chance.choice(game.secrets.tolist()), [], 0, 0
-        while not history or history[-1][1] != game.hit:
-            guess = tuple(chance.choice(game.consistent(history).tolist()))
-            asked = expected_with(game, history, guess)
-            skill += asked - solve(game, history=history).mean
-            history.append((guess, game.feedback(guess, secret)))
-            luck += asked - 1 - expected_after(game, history)
-        made = review(game, history)
-        assert (made.skill, made.luck) == (skill, luck)
-        assert made.expected == solve(game).mean
-        assert len(history) == made.expected + made.skill - made.luck
-        assert review(game, history[:-1]).luck == luck - made[-1].luck
-
-
 @pytest.mark.parametrize("game", [AB(2, 4), AB(3, 6), Mastermind(2, 4)])
 def test_nothing_is_left_to_guess_after_the_hit(game):
     """Also in a game that goes on, whose numbers still make the number of guesses."""
@@ -334,19 +213,6 @@ def test_nothing_is_left_to_guess_after_the_hit(game):
         assert made.values[found:] == (0,) * (5 - found)
         assert 0 not in made.values[:found]
         assert len(guesses) == made.expected + made.skill - made.luck
-
-
-def expected_after(game, history):
-    """The expected number of further guesses, 0 when the secret is found."""
-    return 0 if history[-1][1] == game.hit else solve(game, history=history).mean
-
-
-def expected_with(game, history, guess):
-    """The expected number of guesses from here on if this guess comes first."""
-    candidates = game.consistent(history)
-    replies = [game.feedback(guess, secret.tolist()) for secret in candidates]
-    after = [expected_after(game, [*history, (guess, reply)]) for reply in replies]
-    return 1 + Fraction(sum(after), len(after))
 
 
 def test_a_summary_says_which_way_luck_went():

@@ -31,14 +31,6 @@ def test_enough_guesses_change_nothing():
         assert solve(AB(3, 4), max_guesses=most).total == free.total
 
 
-def test_one_candidate():
-    solution = solve(GAME, candidates=[(1, 2, 3)])
-    assert solution.histogram == {1: 1}
-    assert solution.strategy.next_guess() == (1, 2, 3)
-    assert solve(GAME, candidates=[(1, 2, 3)], max_guesses=1).feasible
-    assert not solve(GAME, candidates=[(1, 2, 3), (1, 3, 2)], max_guesses=1).feasible
-
-
 def test_a_finished_history_leaves_its_last_guess():
     assert solve(GAME, history="1 2 3=3A0B").total == 1
 
@@ -58,13 +50,6 @@ def test_order_and_form_of_candidates_do_not_matter():
         for codes in (rows, rows[::-1], rows.astype(np.int64), list(map(GAME.text, rows)))
     ]
     assert all(solution == solutions[0] for solution in solutions)
-
-
-def test_a_history_with_extra_colours():
-    game = AB(2, 3, 2)
-    solution = solve(game, history=[((1, 4), "1A0B")])
-    assert solution.candidate_count == 2
-    assert solution.strategy.verify().total == solution.total == 3
 
 
 def test_repr_tells_what_is_remembered():
