@@ -245,7 +245,7 @@ def test_bulls_and_cows_to_its_end(page, axe):
         ("tanhinmin?mine=1,2,4,6,9&theirs=1,3,5,7,8", "Play 1: it wins."),
         ("tanhinmin", ": it wins."),
         ("otrio", "Try b2M: you win."),
-        ("otrio?names=Ann", "Try b2M: Ann wins."),
+        ("otrio?names=Ann&moves=b2M,a1L,c3S,a2S,b3L,c3M", "Try c1L: Ann wins."),
     ],
 )
 def test_a_game_begins_where_it_can_be_won(page, game, told):
