@@ -8,7 +8,7 @@ The pages of ``docs`` are for GitHub as they stand.  For the site
 - ``shell/index.md`` gets a page for each command, made from its parser,
 - the examples of ``gallery.md`` are run, and what they draw stands below them,
 - ``start/examples.md`` gets the programs of the folder ``examples``,
-- the lists of links in a page called ``index.md`` become the contents of the site,
+- the lists of links in pages called ``index.md`` and in ``doors`` become the contents of the site,
 - pictures are in the theme of the page, which may not be that of the system,
 - links to files outside ``docs`` lead to pages made from them, or to the repository.
 
@@ -57,7 +57,7 @@ _EMPTY_END = re.compile(r"\n+( *```)\Z")
 _LINK = re.compile(r"(\]\()([^)\s#]+)([^)\s]*\))")
 _PICTURE = re.compile(r'<img src="([^"]+)\.svg"([^>]*)>|!\[([^\]]*)\]\(([^)\s]+)\.svg\)')
 _SECTION = re.compile(r"^## (.+?)$(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
-_LISTED = re.compile(r"^- \[[^\]]+\]\(([\w/-]+)\.md\)", re.MULTILINE)
+_LISTED = re.compile(r"^- \[[^\]]+\]\(([\w./-]+)\.md\)", re.MULTILINE)
 
 
 def main(out: Path) -> None:
@@ -99,7 +99,8 @@ def page(source: Path, place: Path) -> str:
     if source.parent.name == "values" and (rows := claims.unsupported(text)):
         raise SystemExit(f"{source}: neither a command nor evidence for\n" + "\n".join(rows))
     text = NAMES.sub(lambda block: described(block[1], block[2].split()), text)
-    return text + contents(text) if source.name == "index.md" else text
+    has_contents = source.name == "index.md" or source.parent == DOCS / "doors"
+    return text + contents(text) if has_contents else text
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:

@@ -107,6 +107,33 @@ def test_the_pictures_are_drawn_light_and_dark(tmp_path):
         assert f":class: only-{theme}" in shown
 
 
+LISTED = re.compile(r"^- \[[^\]]+\]\(([\w./-]+\.md)\)", re.MULTILINE)
+
+
+def test_every_page_is_in_the_contents_once():
+    docs = ROOT / "docs"
+    lists = [*docs.rglob("index.md"), *(docs / "doors").glob("*.md")]
+    listed = Counter(
+        (page.parent / link).resolve()
+        for page in lists
+        for link in LISTED.findall(page.read_text("utf-8"))
+    )
+    assert {*docs.rglob("*.md")} - {docs / "index.md"} <= {*listed}
+    assert set(listed.values()) == {1}
+
+
+def test_four_doors_are_short_and_begin_with_an_example():
+    index = (ROOT / "docs" / "index.md").read_text("utf-8")
+    doors = re.findall(r"^- \[[^\]]+\]\((doors/\w+\.md)\)", index, re.MULTILINE)
+    assert len(doors) == 4
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for door in doors:
+        assert f"(docs/{door})" in readme
+        page = (ROOT / "docs" / door).read_text("utf-8")
+        assert re.match(r"# .+\n\n```", page)
+        assert len(page.split()) <= 250
+
+
 @pytest.mark.parametrize("module", [commands, gallery, names], ids=lambda module: module.__name__)
 def test_examples(module):
     assert doctest.testmod(module).failed == 0
