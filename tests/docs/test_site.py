@@ -134,6 +134,15 @@ def test_four_doors_are_short_and_begin_with_an_example():
         assert len(page.split()) <= 250
 
 
+WORDS = 66_000
+"""All that README and the pages of docs may have together."""
+
+
+def test_there_is_not_more_to_read_than_anybody_reads():
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    assert sum(len(page.read_text("utf-8").split()) for page in pages) <= WORDS
+
+
 @pytest.mark.parametrize("module", [commands, gallery, names], ids=lambda module: module.__name__)
 def test_examples(module):
     assert doctest.testmod(module).failed == 0
