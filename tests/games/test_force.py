@@ -157,7 +157,7 @@ def test_what_is_asked():
         ({"to_move": lambda self, p: 3}, "must be a player from 1 to 2"),
         ({"moves": lambda self, p: []}, "no move in"),
         ({"play": lambda self, p, m: [p[0] - m, 3 - p[1]]}, "cannot be hashed"),
-        ({"outcome": lambda self, p: 1.5}, "an outcome is a line of text"),
+        ({"outcome": lambda self, p: []}, "an outcome is a line of text"),
         ({"outcome": lambda self, p: 1 / 0}, "raised ZeroDivisionError"),
         ({"canonical": lambda self, p: (p[0], 1)}, "has another mover"),
     ],
