@@ -8,7 +8,7 @@
 //! 2. Of guesses that a symmetry exchanges, or that make the same classes, one is followed.
 //! 3. A guess is given up when what its classes cost, or can cost at least, reaches the best so far.
 //! 4. That is done in levels, each of which follows more guesses for each set and searches larger
-//!    sets to the end. What a level finds of a set stays, if it is better, when time ends the next.
+//!    sets to the end; of the first guesses, those that were best on the level before. What a level finds of a set stays, if it is better, when time ends the next.
 //! 5. One level after another follows the guess that a [heuristic](super::heuristics) chooses of
 //!    each set. So, by induction over the size of the set, no heuristic has a better strategy.
 //!
@@ -57,19 +57,22 @@ const HEURISTICS: [Heuristic; 5] = [
     Heuristic::Minimax,
 ];
 
-/// The first level that may take long; it leaves a part of the time to the heuristics.
-const FIRST_WIDE: u8 = 2;
+/// The level of the first heuristic; those before it leave a part of the time to heuristics.
+const FIRST_HEURISTIC: u8 = 3;
 
 impl Level {
     fn new(number: u8) -> Self {
         let place = usize::from(number);
-        let heuristic = place.checked_sub(3).and_then(|place| HEURISTICS.get(place)).copied();
+        let heuristic = place
+            .checked_sub(FIRST_HEURISTIC.into())
+            .and_then(|place| HEURISTICS.get(place))
+            .copied();
         let wide = place.saturating_sub(7);
         let (width, first, searched) = match place {
-            0 => (1, 1, 0),
-            1 => (2, 1, 40),
-            2 => (6, 1, 100),
-            _ => (6 << wide.min(20), 2, 100 + 20 * wide),
+            0 => (1, 8, 0),
+            1 => (2, 4, 30),
+            2 => (8, 2, 30),
+            _ => (8 << wide.min(20), 2, 30 + 20 * wide),
         };
         Self { number, width, first, searched, heuristic }
     }
@@ -135,29 +138,34 @@ impl<'s, 'a> Beam<'s, 'a> {
         if self.search.are_few(codes) {
             return Ok(());
         }
-        for number in 0..=most {
-            self.level = Level::new(number);
-            if self.level.heuristic.is_some() && self.pairs(codes)? > MOST_PAIRS {
-                continue;
-            }
-            let control = self.search.ticker.control();
-            if let Some(left) = control.time_left().filter(|_| number == FIRST_WIDE) {
-                self.search.ticker.allow_only(left * 3 / 4);
-            }
-            let cost = match self.first(codes) {
-                Err(Stop::TimeLimit) if number == FIRST_WIDE => {
-                    self.search.ticker.allow_all();
-                    continue;
+        self.level = Level { first: 1, ..Level::new(0) };
+        found(self.first(codes)?);
+        if let Some(left) = self.search.ticker.control().time_left() {
+            self.search.ticker.allow_only(left * 7 / 8);
+        }
+        for levels in [0..=most.min(FIRST_HEURISTIC - 1), FIRST_HEURISTIC..=most] {
+            for number in levels {
+                match self.on_level(number, &mut found) {
+                    Err(Stop::TimeLimit) if number < FIRST_HEURISTIC => break,
+                    Ok(false) => {}
+                    is_best => return is_best.map(|_| ()),
                 }
-                cost => cost?,
-            };
-            self.search.ticker.allow_all();
-            found(cost);
-            if cost <= self.search.least_total(codes) || self.level.searches(codes.len()) {
-                return Ok(());
             }
+            self.search.ticker.allow_all();
         }
         Ok(())
+    }
+
+    /// Finds a strategy on one level, and whether no other can be better.
+    fn on_level(&mut self, number: u8, mut found: impl FnMut(Cost)) -> Result<bool, Stop> {
+        let codes = self.search.question.codes();
+        self.level = Level::new(number);
+        if self.level.heuristic.is_some() && self.pairs(codes)? > MOST_PAIRS {
+            return Ok(false);
+        }
+        let cost = self.first(codes)?;
+        found(cost);
+        Ok(cost <= self.search.least_total(codes) || self.level.searches(codes.len()))
     }
 
     /// The first guess with the best score, whatever the clock says.
@@ -170,13 +178,13 @@ impl<'s, 'a> Beam<'s, 'a> {
             return Ok(guess);
         }
         self.search.ticker.ignore_time();
-        let guess = match untimed(self.guesses(codes, 1))?.first() {
-            Some(&guess) => guess,
-            None => untimed(fair_guess(self.search, codes, MOST_TRIED))?,
-        };
+        let mut firsts = untimed(self.guesses(codes, Level::new(0).first))?;
+        if firsts.is_empty() {
+            firsts.push(untimed(fair_guess(self.search, codes, MOST_TRIED))?);
+        }
         self.search.ticker.allow_all();
-        self.firsts.push((Cost::INFINITE, guess));
-        Ok(guess)
+        self.firsts.extend(firsts.iter().map(|&guess| (Cost::INFINITE, guess)));
+        Ok(firsts[0])
     }
 
     /// The strategy found so far, whatever the clock says; `None` if no level was finished.
@@ -205,14 +213,17 @@ impl<'s, 'a> Beam<'s, 'a> {
         if self.level.searches(codes.len()) {
             return Ok(self.cost(codes)?);
         }
-        let Level { first, heuristic, .. } = self.level;
+        let Level { number, first, heuristic, .. } = self.level;
         let guesses = match heuristic {
             Some(_) => self.guesses(codes, first)?,
             None => self.firsts.iter().take(first).map(|&(_, guess)| guess).collect(),
         };
         let key = self.key(codes);
         for guess in guesses {
-            let Some(cost) = self.cost_of_guess(codes, guess, Cost::INFINITE)? else { continue };
+            // To compare guesses, all costs are needed; to improve the best, only those below it.
+            let best = self.found.get(&key).filter(|_| number >= 2);
+            let below = best.map_or(Cost::INFINITE, |found| found.cost);
+            let Some(cost) = self.cost_of_guess(codes, guess, below)? else { continue };
             self.firsts.retain(|&(_, other)| other != guess);
             self.firsts.push((cost, guess));
             self.firsts.sort_unstable();
