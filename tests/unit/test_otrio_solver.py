@@ -2,8 +2,6 @@
 
 import copy
 import pickle
-import random
-from functools import partial
 
 import pytest
 
@@ -89,26 +87,6 @@ class TestResults:
         assert len(rows) == 27
         assert {row[1:] for row in rows} == {(None, False)}
         assert Solver().strategy(start, {3, 4}, {1, 2}, time_limit=0) is None
-
-    def test_what_is_seen_without_a_search_is_known_when_no_time_is_left(self):
-        everything = {1, 2, "D"}
-        assert can_force(Position(2), {1}, everything, time_limit=0).holds is True
-        at_once = 0
-        for seed in range(40):
-            chance, position = random.Random(seed), Position(2)
-            while len(position.legal_moves) > 3:
-                position = position.play(chance.choice(position.legal_moves))
-            force, solution = (
-                partial(can_force, position, {1}, {1}),
-                partial(solve, position, "next"),
-            )
-            if not force(threads=1).nodes:
-                at_once += 1
-                assert force(time_limit=0).holds is force().holds
-            if not solution(threads=1).nodes:
-                at_once += 1
-                assert solution(time_limit=0).outcome == solution().outcome
-        assert at_once > 20
 
     def test_a_full_table_forgets(self):
         position = Position.from_moves("b2M, a1L", players=4)

@@ -26,6 +26,7 @@ from ..control import (
     Limits,
     ProgressTaker,
     call_limits,
+    is_over,
     limits_of,
     memory_bytes,
     of_call,
@@ -36,7 +37,7 @@ from ..control import (
 from ..display import counted, duration
 from ..display.answer import Answer, yes_or_no
 from ..errors import MemoryLimitError
-from ..preferences import in_order
+from ..preferences import DRAW, in_order, win
 from .certificate import Certificate, OutcomeCertificate
 from .notation import move_text
 from .position import Position
@@ -208,6 +209,8 @@ class Solver:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = ForceQuestion.read(position, coalition, winners)
+        if is_over(limits) and not position.is_over:
+            return Force(None, (), nodes=0, seconds=0, certificate=None, question=question)
         found = self._force(question, *_worth(certificate), limits)
         made = None
         if (moves := found.moves) is not None:
@@ -280,6 +283,9 @@ class Solver:
         limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         most, most_nodes = _worth(certificate)
+        if is_over(limits) and not position.is_over:
+            left = frozenset([DRAW, *map(win, question.judge)])
+            return Solution(left, (), False, nodes=0, seconds=0, question=question)
         with self._call(question, limits) as call:
             found = self._core.solve(
                 position.core,
