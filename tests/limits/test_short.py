@@ -192,6 +192,11 @@ def positions(found, whole):
     assert found.forces(1, {1}) in (None, whole.forces(1, {1}))
 
 
+def values(found, whole):
+    assert found.positions <= whole.positions
+    assert not found.proven or found.values == whole.values
+
+
 def tallies(found, whole):
     assert found.holds in (None, whole.holds)
     assert found.positions <= whole.positions
@@ -224,6 +229,8 @@ def known_moves(found, whole):
     """The moves of a side are among those that are right."""
     assert {*map(repr, found)} <= {*map(repr, whole)} or not whole
 
+
+CHOMP = "examples/games/chomp.py:three_five"
 
 CALLS = {
     ".Situation.judge": (lambda **k: abgames.begin(GAME).judge("1 2 3", **k), partly("cost")),
@@ -264,6 +271,12 @@ CALLS = {
     ),
     ".codebreaking.solve": (lambda **k: solve(GAME, AFTER, **k), bounded),
     ".games.Solved": (lambda **k: games.solve(Rows(2, 3, 3), **k), positions),
+    ".games.can_force": (
+        lambda **k: games.can_force(Rows(3, 3, 3), {1}, {"P1"}, **k),
+        partly("holds"),
+    ),
+    ".games.report": (lambda **k: games.report(Rows(2, 2, 2), games=2, **k), anything),
+    ".games.solve_impartial": (lambda **k: games.solve_impartial(games.load(CHOMP), **k), values),
     ".games.solve": (lambda **k: games.solve(Rows(3, 3, 3), **k), positions),
     ".nim.grundy_values": (lambda **k: nim.grundy_values("0.77", 3000, **k), begun),
     ".nim.period": (lambda **k: nim.period("kayles", max_heap=5000, **k), period),
@@ -409,6 +422,7 @@ ARGUMENTS = {
     "cardmoo rank": ["--ranks", "3", "--goal", "determine", "--top", "2"],
     "cardmoo review": ["--ranks", "5", "1b 2b 3b=3NC"],
     "judge": ["python:PROGRAM.first", "ab", "pegs=2", "colors=4"],
+    "report": ["--game", "examples/games/chomp.py:three_five", "--games", "2"],
     "solve": ["--game", "examples/games/tic_tac_toe.py:three"],
     "nim grundy": ["0.77", "--count", "3000"],
     "nim period": ["kayles"],

@@ -73,8 +73,7 @@ def solve_impartial(
     """Solve an impartial game: the Grundy values of all positions, and the winning moves.
 
     The rules have neither players nor outcomes.  :func:`solve`, whose limits hold, takes them, too.
-     Raises :class:`~abgames.errors.UnsupportedGameError` if play
-    can be endless.
+    Raises :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
 
     >>> class Chomp:
     ...     start = (3, 3)  # what is left in each row; the last square is poisoned
@@ -165,6 +164,9 @@ class Impartial(Answer):
         """Return the moves in the start with the Grundy values after them."""
         moves: list[dict[str, Any]] = self.record().get("moves", [])
         return moves
+
+    def __repr__(self) -> str:
+        return f"<Impartial {name_of(self.rules)}: {counted(self.positions, 'position')}>"
 
     def __str__(self) -> str:
         size = counted(self.positions, "position")

@@ -350,6 +350,9 @@ class Report(Answer):
         ]
         return [(("player", "plays", "games end"), fared), (("trap", "only good move"), traps)]
 
+    def __repr__(self) -> str:
+        return f"<Report of {name_of(self.solved.rules)}: {self.sentence}>"
+
     def __str__(self) -> str:
         width = max(len(name) for name, _ in self.facts())
         facts = [f"{name.ljust(width)}  {fact}" for name, fact in self.facts()]
@@ -391,6 +394,9 @@ class Variants(Answer):
             (name, each.solved.positions, each.shortest, each.longest, each.traps, each.sentence)
             for name, each in self.reports.items()
         ]
+
+    def __repr__(self) -> str:
+        return f"<Variants: {', '.join(self.reports)}>"
 
     def __str__(self) -> str:
         return text_table(self.HEADER, self._cells())
