@@ -85,8 +85,8 @@ def test_no_time_is_no_time_for_a_huge_game():
 
 @pytest.mark.long
 @pytest.mark.parametrize("ask", [cb.best_guess, cb.Solver(threads=1).best_guess])
-def test_no_time_is_enough_for_some_guess(ask):
-    assert ask(Mastermind(8, 7), time_limit=0) == (1,) * 8
+def test_no_time_is_enough_for_a_fair_guess(ask):
+    assert len(set(ask(Mastermind(8, 7), time_limit=0))) > 2
 
 
 @pytest.mark.parametrize("solver", [cb.Solver(threads=1), otrio.Solver(threads=1)])

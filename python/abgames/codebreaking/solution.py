@@ -75,7 +75,7 @@ class Solution(Answer):
     """The most guesses of the strategies considered, as in the call."""
     history: History = field(default=(), repr=False)
     """The answers after which it was asked."""
-    guess: Code | None = field(default=None, repr=False)
+    guess: Code | None = field(default=None, repr=False, compare=False)
     """The guess to make; see :func:`~abgames.codebreaking.best_guess`."""
 
     def record(self) -> dict[str, Any]:
