@@ -73,3 +73,21 @@ class SquareRows(Rows):
 
     def canonical(self, board):
         return min("".join(board[cell] for cell in image) for image in self.images)
+
+
+class Heap:
+    """Take 1 or 2 of 6 stones; whoever takes the last one wins."""
+
+    players, start = 2, (6, 1)
+
+    def to_move(self, position):
+        return position[1] if position[0] else None
+
+    def moves(self, position):
+        return range(1, min(position[0], 2) + 1)
+
+    def play(self, position, move):
+        return position[0] - move, 3 - position[1]
+
+    def outcome(self, position):
+        return f"P{3 - position[1]}"

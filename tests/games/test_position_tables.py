@@ -86,10 +86,10 @@ def test_what_is_refused(tmp_path):
     with pytest.raises(NotationError, match=r"ends with .npz, .csv or .parquet, not '"):
         solved.save(tmp_path / "table.txt")
     for name, content, words in (
-        ("a.csv", "", "is no table of positions"),
+        ("a.csv", "", "is not a table of positions"),
         ("b.csv", "position,moves\n", "its columns are position, moves, not position, to_move"),
-        ("c.csv", ",".join(COLUMNS) + "\n1,x,D,3\n", "is no table of positions"),
-        ("d.npz", "PK", "is no table of positions"),
+        ("c.csv", ",".join(COLUMNS) + "\n1,x,D,3\n", "is not a table of positions"),
+        ("d.npz", "PK", "is not a table of positions"),
     ):
         (tmp_path / name).write_text(content)
         with pytest.raises(NotationError, match=words):

@@ -9,25 +9,7 @@ import pytest
 from abgames import MemoryLimitError, NotationError, UnsupportedGameError, begin, games
 from abgames.errors import RulesError
 
-from .boards import Drawn, Rows
-
-
-class Heap:
-    """Take 1 or 2 of 6 stones; whoever takes the last one wins."""
-
-    players, start = 2, (6, 1)
-
-    def to_move(self, position):
-        return position[1] if position[0] else None
-
-    def moves(self, position):
-        return range(1, min(position[0], 2) + 1)
-
-    def play(self, position, move):
-        return position[0] - move, 3 - position[1]
-
-    def outcome(self, position):
-        return f"P{3 - position[1]}"
+from .boards import Drawn, Heap, Rows
 
 
 def changed(**methods):

@@ -7,6 +7,7 @@ from html import escape
 from operator import mul
 
 import pytest
+from tests.games.boards import Heap
 
 from abgames import begin, games, otrio, tanhinmin
 from abgames import review as reviewed
@@ -223,24 +224,6 @@ def test_a_summary_says_which_way_luck_went():
     )
     assert "bad luck took" in review(game, "1 2 3=0A1B").summary()
     assert review(Mastermind(4, 6), "1 1 1 1=0A0B", time_limit=0).summary() == ""
-
-
-class Heap:
-    """Two players take one or two from a heap; who takes the last wins."""
-
-    players, start = 2, (7, 1)
-
-    def to_move(self, position):
-        return position[1] if position[0] else None
-
-    def moves(self, position):
-        return range(1, min(position[0], 2) + 1)
-
-    def play(self, position, move):
-        return position[0] - move, 3 - position[1]
-
-    def outcome(self, position):
-        return f"P{3 - position[1]}"
 
 
 def test_a_move_of_ones_own_game_says_what_it_changed():

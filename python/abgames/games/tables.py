@@ -124,7 +124,7 @@ class PositionTable:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the table: as arrays of numpy to a file .npz, as text to .csv, or to .parquet,
-        which needs pyarrow.  Positions that are no whole numbers are written as their texts."""
+        which needs pyarrow.  Positions that are not whole numbers are written as their texts."""
         name = file_name(path)
         kind = _kind(name)
         place = _whole(self.position)
@@ -176,7 +176,7 @@ class PositionTable:
                 raise ValueError(f"its columns are {', '.join(header)}, not {', '.join(COLUMNS)}")
             return cls._of_rows(rows, {key.decode(): each.decode() for key, each in about.items()})
         except (ValueError, KeyError, EOFError, BadZipFile, csv.Error) as error:
-            problem = f"{name} is no table of positions: {error}"
+            problem = f"{name} is not a table of positions: {error}"
             raise NotationError(problem, text=name) from error
 
     @classmethod

@@ -145,6 +145,7 @@ const SMALL: &str = ",、. ;:?!—(){}〔〕#&*+-<>= \\$%@";
 fn plain(letter: char) -> char {
     let code = letter as u32;
     match letter {
+        '\u{1c}'..='\u{1f}' => ' ', // blanks for Python
         _ if letter.is_ascii() => letter,
         '\u{fe50}'..='\u{fe6b}' => SMALL.chars().nth(code as usize - 0xfe50).map_or(letter, plain),
         '、' | '・' | '\u{ff64}' | '\u{ff65}' => ',',
