@@ -79,8 +79,9 @@ def test_tables_have_a_limit_for_all_and_one_for_each(table):
 def test_no_time_is_no_time_for_a_huge_game():
     solution = cb.solve(Mastermind(8, 6), time_limit=0)
     assert not solution.proven
-    assert solution.strategy is None
     assert solution.lower_bound == 8_314_742
+    if solution.strategy is not None:  # the slower the machine, the longer the scan before it
+        assert solution.lower_bound < solution.strategy.total == solution.upper_bound
 
 
 @pytest.mark.long
