@@ -19,14 +19,14 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::answers::approximate::{MOST_TRIED, fair_guess};
 use crate::answers::choose;
 use crate::answers::heuristics::{Chooser, Heuristic};
 use crate::answers::scores::Scores;
-use crate::games::{CODES, Code, FeedbackCode};
+use crate::games::{CODES, Code, FeedbackCode, Rules};
 use crate::search::{Interrupt, Measure, Search, Total};
 use crate::sets::{Alike, Class, Partitions, mix};
 use crate::{Budget, Cost, Goal, Limit, Tree};
@@ -75,6 +75,16 @@ impl Level {
             _ => (8 << wide.min(20), 2, 30 + 20 * wide),
         };
         Self { number, width, first, searched, heuristic }
+    }
+
+    /// The same for a game: of the guesses of a table none is like another, so that a search has to
+    /// try them all.
+    fn of(number: u8, rules: &Rules) -> Self {
+        let level = Self::new(number);
+        if rules.feedback_table().is_none() {
+            return level;
+        }
+        Self { searched: level.searched / 3, ..level }
     }
 
     /// Whether a set of this size is searched to the end.
@@ -159,7 +169,7 @@ impl<'s, 'a> Beam<'s, 'a> {
     /// Finds a strategy on one level, and whether no other can be better.
     fn on_level(&mut self, number: u8, mut found: impl FnMut(Cost)) -> Result<bool, Stop> {
         let codes = self.search.question.codes();
-        self.level = Level::new(number);
+        self.level = Level::of(number, self.search.rules);
         if self.level.heuristic.is_some() && self.pairs(codes)? > MOST_PAIRS {
             return Ok(false);
         }
@@ -197,13 +207,24 @@ impl<'s, 'a> Beam<'s, 'a> {
             return Ok(None);
         }
         self.search.ticker.ignore_time();
-        let found = &self.found;
-        let choose = |search: &mut Search, codes: &[Code], _| match choose::of_few(search, codes) {
-            Some(guess) => Ok(guess),
-            None => match found.get(&key(search, codes)).and_then(|found| found.guess) {
-                Some(guess) => Ok(guess),
-                None => choose::of_least_cost::<Total>(search, codes, Limit::NONE),
-            },
+        // What is left of a set that was searched to the end is, too, whatever was found of it.
+        let (found, mut exact) = (&self.found, HashSet::new());
+        let choose = |search: &mut Search, codes: &[Code], _| {
+            if let Some(guess) = choose::of_few(search, codes) {
+                return Ok(guess);
+            }
+            let set = key(search, codes);
+            let known = found.get(&set).filter(|_| !exact.contains(&set));
+            if let Some(guess) = known.and_then(|found| found.guess) {
+                return Ok(guess);
+            }
+            let guess = choose::of_least_cost::<Total>(search, codes, Limit::NONE)?;
+            let required = search.required.clone();
+            for class in search.rules.split(codes, guess) {
+                let after = search.required_after(&required, guess, class.feedback_code);
+                exact.insert(search.requiring(&after, |search| key(search, &class.codes)));
+            }
+            Ok(guess)
         };
         untimed(Tree::grow(self.search, codes, Limit::NONE, choose).map(Some))
     }
@@ -374,7 +395,7 @@ impl<'s, 'a> Beam<'s, 'a> {
     /// The candidates by which guesses are compared, and the guesses: all, or a fixed part of them.
     fn compared<'c>(&mut self, codes: &'c [Code]) -> Result<(Cow<'c, [Code]>, Rc<Blocks>), Stop> {
         let pegs = self.search.rules.pegs();
-        let most = if self.level.number == 0 { MOST_PAIRS / 16 } else { MOST_PAIRS };
+        let most = if self.level.number == 0 { MOST_PAIRS / 8 } else { MOST_PAIRS };
         let is_whole = self.pairs(codes)? <= most;
         let guesses = self.search.guesses(codes)?;
         if is_whole {
@@ -491,6 +512,23 @@ mod tests {
             }
             let found = solve(&question, &Memo::default(), &Control::new(None)).expect("a value");
             assert!(found.upper.expect("a strategy").first <= totals[8]);
+        }
+    }
+
+    #[test]
+    fn the_strategy_for_a_random_table_costs_what_was_found() {
+        let feedbacks = |seed: u64| {
+            let feedback = |place: u64| match (place / 60, place % 60) {
+                (guess, secret) if guess == secret => 0,
+                _ => 1 + (mix(place + 10_000 * seed) % 4) as u8,
+            };
+            (0..3600).map(feedback).collect()
+        };
+        for seed in 0..10 {
+            let rules = Rules::table(feedbacks(seed), 60, None).expect("a table");
+            for effort in 0..4 {
+                tree(&question(&rules, Goal::Hit), effort);
+            }
         }
     }
 
