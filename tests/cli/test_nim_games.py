@@ -11,7 +11,7 @@ from abgames import begin, review
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim import reference, winning_moves
 from abgames.nim.legal import is_over, result
-from abgames.nim.play.games import game_of
+from abgames.nim.play import game_of
 from abgames.nim.rules import rule_of
 
 RULES = [

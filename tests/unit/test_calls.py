@@ -13,7 +13,7 @@ ERRORS = (ValueError, TypeError, NotImplementedError, MemoryError)
 IMPORTS = {
     "codebreaking": "import csv; from abgames import *; from abgames.codebreaking import *",
     "nim": "import itertools; from abgames import review; from abgames.nim import *; "
-    "from abgames.nim.play.games import game_of",
+    "from abgames.nim.play import game_of",
     "otrio": "from abgames.otrio import *; from abgames.preferences import read_order",
     "rest": "from fractions import Fraction; from abgames import *; "
     "from abgames import oracle, otrio, work; from abgames.rating import rate; "

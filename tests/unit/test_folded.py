@@ -5,7 +5,7 @@ import pytest
 from abgames import codebreaking, otrio, review
 from abgames.arguments import folded
 from abgames.codebreaking import AB, CardMoo, Feedback, Mastermind
-from abgames.nim.play.games import game_of
+from abgames.nim.play import game_of
 from abgames.otrio import Position
 
 

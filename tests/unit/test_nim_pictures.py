@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from abgames.nim import figure_dot, figure_svg, figure_text, table_text
-from abgames.nim.figure import MAX_BASE, small_positions
+from abgames.nim.pictures import MAX_BASE, small_positions
 from abgames.nim.reference import RULES, lecture_table, moves
 from abgames.nim.tables import position_name
 

@@ -1,4 +1,4 @@
-"""Why a position is won or lost, in binary, as explained at a blackboard.
+"""Why a position is won or lost, in binary, as explained at a blackboard; and exercises in it.
 
 The piles are written in binary, one below the other.  A position is lost if every column has an
 even number of ones ([Bouton1902]); a winning move makes every column even.  In other heap games a
@@ -20,10 +20,29 @@ digit in column 2 was 1.
   pile 1: 111 becomes 101, 7 → 5: take 2, leaving 5 3 6
   pile 2: 011 becomes 001, 3 → 1: take 2, leaving 7 1 6
   pile 3: 110 becomes 100, 6 → 4: take 2, leaving 7 3 4
+
+>>> print(explain((1, 2, 3), "moore-2"))
+1 2 3: the player to move wins.
+<BLANKLINE>
+         2   1
+pile 1   0   1  = 1
+pile 2   1   0  = 2
+pile 3   1   1  = 3
+ones     2   2
+<BLANKLINE>
+A position is lost if the number of ones in every column is a multiple of 3.
+That is not so in columns 2 and 1: a winning move makes it so, and changes at
+most 2 piles.
+  leaving 1 1 1
+>>> print(answers_text(exercises(3, seed=3)))
+1.  7 3 4: lost
+2.  9 7 1: won; leave 6 7 1
+3.  5 1 5: won; leave 4 1 5 or 5 0 5 or 5 1 4
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -31,17 +50,15 @@ from itertools import islice
 from operator import xor
 from typing import Any
 
-from ..arguments import listed
+from ..arguments import listed, whole_number
 from ..display import counted
 from ..display.answer import Answer, escaped, plain
-from ..display.tables import wrapped
-from ..language import _, marked, ngettext
+from ..display.tables import columns, padded, wrapped
+from ..language import _, joined, marked, ngettext
 from ..shapes import as_json
-from .heaps import grundy, winning_moves
+from .heaps import grundy, is_lost, winning_moves
 from .legal import is_over, options
 from .misere import tame_genera
-from .patterns import BinaryTable, Prose, reason
-from .records import shape
 from .rules import (
     Position,
     PositionLike,
@@ -51,8 +68,100 @@ from .rules import (
     read_position,
     read_rule,
     rule_record,
+    shape,
 )
-from .several import Moore, read_several
+from .several import Moore, Wythoff, read_several, smaller_of_pair, wythoff_is_lost, wythoff_lost
+
+PLAIN_COLUMNS = 10
+"""With more binary digits than these, columns are named by the exponents of two."""
+
+PAIRS = 5
+"""How many of the first lost pairs of Wythoff's game are named."""
+
+MULTIPLES = marked("A position is lost if the number of ones in every column is a multiple of {n}.")
+IS_SO = marked("That is so here. Every move changes that, and the other player can restore it.")
+
+
+class Prose(str):
+    """A paragraph, whose lines are wrapped."""
+
+    __slots__ = ()
+
+
+def reason(game: Moore | Wythoff, position: Position, moves: Sequence[Position]) -> list[str]:
+    """Return the paragraphs and tables of the reason; ``moves`` are what winning moves leave."""
+    left = [_("leaving {position}", position=heaps_text(after)) for after in moves]
+    told = _moore(game, position) if isinstance(game, Moore) else [_wythoff(position)]
+    return [*told, *(f"  {line}" for line in left)]
+
+
+class BinaryTable:
+    """The numbers of piles in binary, below each other, and the number of ones in each column."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = values
+        self.digits = max(1, max(values, default=0).bit_length())
+        self.bits = range(self.digits - 1, -1, -1)
+        self.ones = [sum(value >> bit & 1 for value in values) for bit in self.bits]
+
+    def column(self, bit: int) -> str:
+        """Return the name of a column."""
+        return str(1 << bit if self.digits <= PLAIN_COLUMNS else bit)
+
+    def wrong(self, multiple: int) -> list[str]:
+        """Return the columns in which the number of ones is not a multiple of this number."""
+        counted = zip(self.bits, self.ones, strict=True)
+        return [self.column(bit) for bit, ones in counted if ones % multiple]
+
+    def lines(self, ends: Sequence[str], *, mark: bool) -> list[str]:
+        """Return the lines; ``ends`` come after the piles, "odd" below the columns if wanted."""
+        heading = "" if self.digits <= PLAIN_COLUMNS else _("2 to the")
+        names = [_("pile {number}", number=number) for number in range(1, len(self.values) + 1)]
+        side = max(map(columns, (*names, heading, _("ones"))))
+
+        def line(name: str, cells: Sequence[object], end: str = "") -> str:
+            digits = (padded(str(cell), 4, right=True) for cell in cells)
+            return (padded(name, side) + "".join(digits) + end).rstrip()
+
+        lines = [line(heading, [self.column(bit) for bit in self.bits])]
+        for name, value, end in zip(names, self.values, ends, strict=True):
+            lines.append(line(name, [value >> bit & 1 for bit in self.bits], end))
+        odd = line("", [_("odd") if mark and n % 2 else "" for n in self.ones])
+        return [*lines, line(_("ones"), self.ones), *filter(None, [odd])]
+
+
+def _moore(game: Moore, position: Position) -> list[str]:
+    table = BinaryTable(position)
+    wrong = table.wrong(game.k + 1)
+    why = _(MULTIPLES, n=game.k + 1)
+    if wrong:
+        so = ngettext(
+            "That is not so in column {columns}: a winning move makes it so, and changes {piles}.",
+            "That is not so in columns {columns}: a winning move makes it so, and changes {piles}.",
+            len(wrong),
+            columns=listed(wrong, "and"),
+            piles=ngettext("at most {n} pile", "at most {n} piles", game.k),
+        )
+    else:
+        so = _(IS_SO)
+    lines = table.lines([f"  = {pile}" for pile in position], mark=False)
+    return ["", *lines, "", Prose(joined(why, so))]
+
+
+def _wythoff(position: Position) -> str:
+    pairs = wythoff_lost(PAIRS + 1).tolist()[1:]
+    pattern = _(
+        "The lost pairs are {pairs}, ...: the first number is the least that is in no earlier "
+        "pair, and the difference grows by 1 from pair to pair.",
+        pairs=_(", ").join(f"{small} {large}" for small, large in pairs),
+    )
+    apart = max(position) - min(position)
+    here = _("Here the difference is {n}, and this is the pair with it.")
+    if not wythoff_is_lost(*position):
+        here = _("Here the difference is {n}, but the pair with it is {pair}.")
+    small = smaller_of_pair(apart)
+    return Prose(joined(pattern, here.format(n=apart, pair=f"{small} {small + apart}")))
+
 
 WIDTH = 80
 """Characters in a line of prose."""
@@ -354,3 +463,70 @@ def move_record(before: Position, after: Position) -> dict[str, Any]:
         "take": sum(before) - sum(after),
         "after": list(after),
     }
+
+
+MOST = 200
+"""The most exercises on a sheet."""
+
+MOST_PILES = 8
+LARGEST_PILE = 1000
+
+TRIES = 1000
+"""Draws to find a new position that is lost, or won as wanted, before any new one will do; and as
+many again before a repeated one will do."""
+
+LOST_SHARE = 0.3
+"""The share of lost positions on a sheet; random positions are seldom lost."""
+
+
+def exercises(
+    count: int = 12,
+    *,
+    piles: int = 3,
+    max_pile: int = 9,
+    rule: RuleLike = "nim",
+    misere: bool = False,
+    seed: int | None = None,
+) -> tuple[Explanation, ...]:
+    """Return random positions, each with its winner, the winning moves, and why.
+
+    Piles have 1 to ``max_pile`` stones; about three positions in ten are lost, and no position is
+    repeated if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and ``misere``
+    are as in :func:`~abgames.nim.explain`, which raises the errors about them.
+    """
+    count = whole_number("count", count, at_least=1, at_most=MOST)
+    piles = whole_number("piles", piles, at_least=1, at_most=MOST_PILES)
+    largest = whole_number("max_pile", max_pile, at_least=1, at_most=LARGEST_PILE)
+    chance = random.Random(None if seed is None else whole_number("seed", seed))
+    seen: set[Position] = set()
+    found: list[Explanation] = []
+    while len(found) < count:
+        wants_lost = chance.random() < LOST_SHARE
+        for tries in range(2 * TRIES):
+            position = tuple(chance.randint(1, largest) for _ in range(piles))
+            key = tuple(sorted(position))
+            is_wanted = tries >= TRIES or is_lost(position, rule, misere=misere) == wants_lost
+            if key not in seen and is_wanted:
+                break
+        seen.add(key)
+        found.append(explain(position, rule, misere=misere))
+    return tuple(found)
+
+
+def sheet_text(sheet: Sequence[Explanation]) -> str:
+    """Return the exercises as a sheet to fill in."""
+    width = max(len(heaps_text(problem.position)) for problem in sheet)
+    return "\n\n".join(
+        f"{number:>{len(str(len(sheet)))}}.  {heaps_text(problem.position):<{width}}   "
+        "won [ ]  lost [ ]   I leave ____________________"
+        for number, problem in enumerate(sheet, 1)
+    )
+
+
+def answers_text(sheet: Sequence[Explanation]) -> str:
+    """Return the answers, one line each; several winning moves are joined by "or"."""
+    return "\n".join(
+        f"{number:>{len(str(len(sheet)))}}.  {heaps_text(problem.position)}: "
+        + ("lost" if problem.lost else f"won; leave {' or '.join(map(heaps_text, problem.moves))}")
+        for number, problem in enumerate(sheet, 1)
+    )

@@ -17,11 +17,10 @@ from ..arguments import entries, folded, whole_number
 from ..language import _
 from ..played import MOST_MOVES, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
-from .records import shape
-from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record
+from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record, shape
 
 if TYPE_CHECKING:
-    from .play.games import Game
+    from .play import Game
     from .situation import Heaps
 
 RULES = (
@@ -85,14 +84,14 @@ class Piled(Ruled):
     @cached_property
     def position(self) -> Position:
         """The heaps."""
-        from .play.notation import read_heaps
+        from .play import read_heaps
 
         given = read_heaps(self.piles) if isinstance(self.piles, str) else self.piles
         return read_position(given, name="piles")
 
     def game(self, asked: Asked) -> Game:
         """Return the game, if the position is small enough for a quick answer."""
-        from .play.games import game_of
+        from .play import game_of
 
         game = game_of(self.played, self.misere)
         check_small(asked, game, self.position)
@@ -184,7 +183,7 @@ class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
     seed: int = asks("repeat random moves", 0)
 
     def told(self, here: Any, move: Any) -> Record:
-        from .play.games import game_of
+        from .play import game_of
 
         if move is None:
             return {"after": None, "written": None}
@@ -302,7 +301,7 @@ class Review(
     @cached_property
     def course_read(self) -> list[Position]:
         """The positions of the game."""
-        from .play.notation import read_heaps
+        from .play import read_heaps
 
         given: Iterable[Any] = self.positions
         if isinstance(self.positions, str):
@@ -310,7 +309,7 @@ class Review(
         return list(map(read_position, given)) or [read_position(())]
 
     def begun(self, asked: Asked) -> Heaps:
-        from .play.games import game_of
+        from .play import game_of
         from .situation import Heaps
 
         game = game_of(self.played, self.misere)

@@ -1,4 +1,4 @@
-"""Arguments of callers: a rule of a heap game, a position, a memory limit.
+"""Arguments of callers: a rule of a heap game, a position, a memory limit; and what records have.
 
 >>> read_rule(".077"), read_rule("8.0F")
 (HeapRule(kind='code', numbers=(0, 0, 7, 7)), HeapRule(kind='code', numbers=(8, 0, 15)))
@@ -24,6 +24,7 @@ from ..arguments import few, folded, listed, nearest, repr_of, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 from ..language import _
+from ..shapes import Shapes
 
 Position = tuple[int, ...]
 PositionLike = Sequence[int]
@@ -234,3 +235,25 @@ def _size(number: int) -> str:
     if number >= 2**60:
         return "more than a million TiB"
     return f"{number / 2 ** (10 * power):.1f} {units[power]}"
+
+
+shape = Shapes("""
+Rule = str | int[]
+Table {base: int, first: int?, lost: int, table: int[]}
+Column {power: int, digits: int[], ones: int, odd: bool?}
+Move {from: int?, pile: int?, to: int[]?, take: int, after: int[], said?: str, written?: str,
+  digits?: str?}
+Explanation {position: int[], rule: Rule, misere: bool, lost: bool, grundy: int?,
+  winning_moves: int[][], values: int[]?, columns: Column[]?, moves: Move[], text: str[]}
+Exercise {position: int[], lost: bool, winning_moves: int[][]}
+Sheet {rule: Rule, misere: bool, seed: int, exercises: Exercise[]}
+Values {rule: Rule, complete: bool, values: int[]}
+Period {rule: Rule?, period: int?, preperiod: int?, saltus: int?, proven: bool, checked: int}
+Judged {player: int, before: int[], after: int[], cost: int, rank: int, best: int[][],
+  written: str, wins: bool, worth: str, loss: str?, sentence: str}
+Review {rule: Rule, misere: bool, moves: Judged[], lost: {int}}
+Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
+NoMove {after: null, written: null}
+Known {position: int[], over: bool, lost: bool, winning_moves: int[][], moves: int[][]}
+""")
+"""The records of the questions."""

@@ -1,29 +1,35 @@
-"""A heap game at a point of play: the piles, and the rule.
+"""A heap game at a point of play: the piles, and the rule; and what a move was worth.
 
 >>> s = Heaps.begin((7, 3, 5))
 >>> s.judge((7, 3, 1)).cost, s.best_moves(), s.read("1 from pile 2")
 (1, ((6, 3, 5), (7, 2, 5), (7, 3, 4)), (7, 2, 5))
+
+>>> print(Heaps.begin((5,), rule="kayles").judge((1, 2)).sentence)
+That was a mistake: the game was won, now it is lost; leaving 2 2 kept the win. The Grundy values \
+of 1 2 are 1 and 2, with the nim sum 3, not 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice
+from operator import xor
 from random import Random
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import whole_number, yes_or_no
+from ..arguments import listed, whole_number, yes_or_no
 from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
+from ..language import _, joined, marked
+from ..reviews import SHOWN, Judged, first_of
 from ..situation import LEVELS, Level, check_hint
 from ..typed import options_text, read_number, read_options
 from .heaps import grundy, winning_moves
 from .legal import is_over, moves, result
-from .play.games import game_of
-from .play.notation import read_heaps
-from .reviewed import NimMove
+from .play import game_of, read_heaps
 from .rules import (
     Callback,
     Position,
@@ -37,6 +43,66 @@ from .rules import (
     rule_record,
 )
 from .several import read_several
+
+
+@dataclass(frozen=True)
+class NimMove(Judged):
+    """A move of a heap game; ``best`` are what the winning moves leave."""
+
+    HEADER: ClassVar = (marked("left"), marked("above best"), marked("rank"), marked("best"))
+
+    values: Position | None = None
+    """The Grundy values of what is left; ``None`` for Nim, and where they do not show who wins."""
+
+    def said(self, *, made: bool = True) -> str:
+        best = listed(map(heaps_text, sorted(self.best)[:SHOWN]), "or")
+        if not self.best:
+            lost = _("{position} was lost: every move loses.")
+            lost = lost if made else _("{position} is lost: every move loses.")
+            return lost.format(position=heaps_text(self.at.piles))
+        if not self.cost:
+            return _("That was a winning move.") if made else _("That wins.")
+        told = _("That would be a mistake, and lose; leaving {best} wins.")
+        if made:
+            told = _(
+                "That was a mistake: the game was won, now it is lost; leaving {best} kept the win."
+            )
+        return joined(told.format(best=best), self._reason())
+
+    def _reason(self) -> str:
+        """Why the position left is won for the other player, if Grundy values show it."""
+        left = heaps_text(self.move)
+        if self.values is None:
+            return ""
+        if len(self.values) == 1:
+            return _("The Grundy value of {left} is {n}, not 0.", left=left, n=self.values[0])
+        return _(
+            "The Grundy values of {left} are {values}, with the nim sum {n}, not 0.",
+            left=left,
+            values=listed(self.values, "and"),
+            n=reduce(xor, self.values),
+        )
+
+    def cells(self) -> tuple[object, ...]:
+        best = first_of(list(map(heaps_text, sorted(self.best))))
+        return heaps_text(self.move), self.cost, self.rank, best
+
+    def record(self) -> dict[str, Any]:
+        wins = bool(self.best) and not self.cost
+        return {
+            "player": self.player,
+            "before": list(self.at.piles),
+            "after": list(self.move),
+            "written": heaps_text(self.move),
+            "cost": self.cost,
+            "rank": self.rank,
+            "best": list(map(list, sorted(self.best))),
+            "wins": wins,
+            "worth": _("wins") if wins else _("loses"),
+            "loss": _("mistake") if self.cost else None,
+            "sentence": self.sentence,
+        }
+
 
 MOST_MOVES = 1_000_000
 """The most legal moves that are listed."""

@@ -24,8 +24,7 @@ from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.question_games import OfTable, OfWords
 from ..codebreaking.situation import Guessing
 from ..errors import AbgamesError
-from ..nim.play.games import game_of
-from ..nim.play.notation import read_heaps
+from ..nim.play import game_of, read_heaps
 from ..nim.rules import rule_of
 from ..nim.situation import Heaps
 from ..otrio import Position

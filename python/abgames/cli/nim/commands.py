@@ -83,8 +83,7 @@ class _Table(Asking["Record"], questions.Table):
 
     def _figure(self, form: str) -> str:
         """The figure in one form; pictures are made from the SVG."""
-        from ...nim.figure import figure_dot, figure_text
-        from ...nim.svg import figure_svg
+        from ...nim.pictures import figure_dot, figure_svg, figure_text
 
         if form == ".dot":
             return figure_dot(self.base, arrows=self.arrows, blank=self.blank)
@@ -109,8 +108,8 @@ class _Exercise(Asking["Record"], questions.Exercise):
     answers: bool = asks("print the answers below the sheet", False)
 
     def text(self, found: Record) -> str:
-        from ...nim.play.wording import title, told
-        from ...nim.sheets import sheet_text
+        from ...nim.explanation import sheet_text
+        from ...nim.play import title, told
 
         goal = "loses" if self.misere else "wins"
         piles, rule = counted(self.pile_count, "pile"), self.played
@@ -120,7 +119,7 @@ class _Exercise(Asking["Record"], questions.Exercise):
         )
 
     def write(self, found: Record) -> None:
-        from ...nim.sheets import answers_text
+        from ...nim.explanation import answers_text
 
         if self.answers and not self.json:
             say(f"\nAnswers\n\n{answers_text(self.sheet)}")
@@ -142,7 +141,7 @@ class _Grundy(Asking["Record"], questions.Grundy):
         return text_table(header, rows) + ("" if found["complete"] else first)
 
     def write(self, found: Record) -> None:
-        from ...nim.plots import plot_grundy
+        from ...nim.pictures import plot_grundy
 
         values = found["values"]
         if self.csv is not None:
@@ -189,7 +188,7 @@ class Pattern(
 
 class _Review(Asking["Review[NimMove]"], questions.Review):
     def text(self, found: Review[NimMove]) -> str:
-        from ...nim.play.wording import title
+        from ...nim.play import title
 
         result = "loses" if self.misere else "wins"
         return review_text(found, f"{title(self.played)}; whoever moves last {result}")

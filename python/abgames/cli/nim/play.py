@@ -37,7 +37,7 @@ class _Play(Conversation):
     asked: Play
 
     def __init__(self, asked: Play) -> None:
-        from ...nim.play.games import game_of
+        from ...nim.play import game_of
         from ...nim.situation import Heaps
 
         self.game = game_of(asked.played, asked.misere)
