@@ -5,7 +5,7 @@ Each job checks its result, so that a fast wrong answer does not count.
 
 import pytest
 
-from abgames.otrio import Position, can_force, reference, reference_solve, solve
+from abgames.otrio import Position, can_force, reference, solve
 from abgames.otrio.question import next_player_first, previous_player_first
 
 # The rows of Table 5 of [MatsuzakiTeramura2019] with a coalition: moves, coalition, winner.
@@ -121,4 +121,4 @@ class TestAgainstTheReference:
     @pytest.mark.benchmark(group="what a coalition can force, five slots free")
     def test_brute_force(self, benchmark):
         position = reference.Position(LATE, 3, 2)
-        assert benchmark.pedantic(reference_solve.can_force, (position, {1, 2}, {"P2"}), rounds=1)
+        assert benchmark.pedantic(reference.can_force, (position, {1, 2}, {"P2"}), rounds=1)

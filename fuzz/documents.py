@@ -17,7 +17,7 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.reference import ColorRules, least_pair, least_total, least_worst
-from abgames.otrio import Position, can_force, reference, reference_solve
+from abgames.otrio import Position, can_force, reference
 from abgames_check.codebreaking.tables import TableRules
 
 from .otrio import late_position, random_order, subset, text
@@ -368,7 +368,7 @@ def is_late(position):
 def certificate_holds(document):
     """The coalition can force it, or cannot."""
     asked = position_of(document), document["coalition"], document["winners"]
-    assert not is_late(asked[0]) or reference_solve.can_force(*asked) is document["holds"]
+    assert not is_late(asked[0]) or reference.can_force(*asked) is document["holds"]
 
 
 def outcomes(rng):
@@ -386,5 +386,5 @@ def outcomes_hold(document):
     orders = dict(enumerate(document["prefer"], 1))
     position = position_of(document)
     if is_late(position):
-        found = reference_solve.outcomes(position, orders, document["judge"])
+        found = reference.outcomes(position, orders, document["judge"])
         assert found == frozenset(document["outcomes"])

@@ -2,7 +2,7 @@
 
 import functools
 
-from abgames.otrio import Position, Solver, force_moves, reference, reference_solve
+from abgames.otrio import Position, Solver, force_moves, reference
 from abgames.preferences import all_outcomes
 
 from .trouble import any_memory, stopped
@@ -25,7 +25,7 @@ def force(rng, position, public, solver, kept):
     players = range(1, position.players + 1)
     coalition = subset(rng, players, 0.5)
     winners = subset(rng, all_outcomes(position.players), 0.4)
-    expected = reference_solve.can_force(position, coalition, winners)
+    expected = reference.can_force(position, coalition, winners)
     ask = functools.partial(solver.can_force, public, coalition, winners, **kept)
     for _ in range(rng.choice((0, 0, 1, 3))):
         early = stopped(rng, ask)
@@ -38,7 +38,7 @@ def force(rng, position, public, solver, kept):
         assert proof.verify().holds is expected
         for move, holds in force_moves(public, coalition, winners):
             after = reference.play(position, move)
-            assert holds is reference_solve.can_force(after, coalition, winners)
+            assert holds is reference.can_force(after, coalition, winners)
 
 
 def orders(rng, position, public, solver, kept):
@@ -47,7 +47,7 @@ def orders(rng, position, public, solver, kept):
     judge = subset(rng, players, 0.7)
     prefer = {player: random_order(rng, position.players) for player in players}
     texts = {player: text(order) for player, order in prefer.items()}
-    expected = reference_solve.outcomes(position, prefer, judge)
+    expected = reference.outcomes(position, prefer, judge)
     ask = functools.partial(solver.solve, public, texts, judge=judge, **kept)
     for _ in range(rng.choice((0, 0, 1, 3))):
         early = stopped(rng, ask)
@@ -58,7 +58,7 @@ def orders(rng, position, public, solver, kept):
     assert end_of(public, found.line, judge) in expected
     if rng.random() < 0.3 and not public.is_over:
         for move, outcome, proven in solver.analyze(public, texts, judge=judge):
-            after = reference_solve.outcomes(reference.play(position, move), prefer, judge)
+            after = reference.outcomes(reference.play(position, move), prefer, judge)
             assert proven
             assert outcome == (next(iter(after)) if len(after) == 1 else None)
 

@@ -8,7 +8,7 @@ from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public
 from tests.damage import good
 
 from abgames import VerificationError
-from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
+from abgames.otrio import OutcomeCertificate, Position, reference, solve
 from abgames.otrio.certificate import verify_fast
 from abgames.otrio.question import next_player_first, previous_player_first
 from abgames.preferences import all_outcomes
@@ -59,7 +59,7 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
         orders, prefer = drawn_orders(choose, players, 0.4)
         certificate = solve(public(position), prefer).certificate
         question, known = read_claims(json.loads(certificate.to_json())), {}
-        true = reference_solve.outcomes(position, orders)
+        true = reference.outcomes(position, orders)
         for bits in range(1, 2 ** len(all_outcomes(players))):
             names = [name for n, name in enumerate(all_outcomes(players)) if bits >> n & 1]
             wanted = frozenset(name[-1] for name in names)

@@ -6,7 +6,7 @@ import pytest
 from fuzz.otrio import subset
 from tests.cross.late_otrio import GAMES, even_position, public
 
-from abgames.otrio import Solver, preference_table, reference, reference_solve
+from abgames.otrio import Solver, preference_table, reference
 from abgames.preferences import all_outcomes
 
 pytestmark = pytest.mark.long
@@ -58,7 +58,7 @@ def test_preference_tables(seed):
             player: [[outcome] for outcome in order.split(" > ")]
             for player, order in enumerate(row.orders, 1)
         }
-        assert {row.outcome} == reference_solve.outcomes(position, orders)
+        assert {row.outcome} == reference.outcomes(position, orders)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -69,7 +69,7 @@ def test_strategies(seed):
     players = position.players
     coalition = subset(rng, range(1, players + 1), 0.5)
     winners = subset(rng, all_outcomes(players), 0.4)
-    holds = reference_solve.can_force(position, coalition, winners)
+    holds = reference.can_force(position, coalition, winners)
     rows = Solver().strategy(public(position), coalition, winners)
     strategy = dict(rows)
     assert len(strategy) == len(rows)
@@ -91,4 +91,4 @@ def test_strategies(seed):
             else:
                 late = position._replace(board=at.board, color=at.color)
                 assert "D" in liked
-                assert reference_solve.can_force(late, (), liked)
+                assert reference.can_force(late, (), liked)

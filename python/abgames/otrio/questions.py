@@ -301,7 +301,7 @@ class Preferences(
 
     def rows(self, asked: Asked) -> Any:
         """Yield the rows of the table, each as soon as it is known."""
-        from .orders import preference_rows
+        from .effectivity import preference_rows
 
         return preference_rows(
             self.position,

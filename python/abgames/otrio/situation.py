@@ -1,9 +1,15 @@
-"""Otrio at a point of play: a position, and what its players want.
+"""Otrio at a point of play: a position, and what its players want; and what a move was worth.
 
 >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
 >>> s = Match.begin(late, prefer="next")
 >>> s.judge("b1L").cost, s.best_moves(), s.hint("club")
 (3, ('c2L',), 'c2L')
+
+>>> from abgames import review
+>>> print(review(s, "b1L, c3L"))
+move  player  played  outcome  above best  rank  best
+   1  P1      b1L     P3                3     3  c2L
+   2  P2      c3L     P1                1    20  c1L, a2L, b2L, and 16 more
 """
 
 from __future__ import annotations
@@ -14,8 +20,10 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal, Unpack
 
+from ..arguments import listed
 from ..control import CallLimits, seconds
 from ..errors import NotationError
+from ..language import _, marked
 from ..preferences import (
     DRAW,
     WORDS,
@@ -30,15 +38,59 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..reviews import Judged
+from ..reviews import SHOWN, Judged, in_words
 from ..situation import Kept, check_hint
 from ..typed import options_text, read_number, read_options
 from .advice import LEVELS, Level, advise, choose_move
 from .effectivity import force_moves
 from .notation import move_text, read_move
 from .position import Position
-from .reviewed import OtrioMove
 from .solver import Solver
+
+
+@dataclass(frozen=True)
+class OtrioMove(Judged):
+    """An Otrio move, from the view of the player who makes it.
+
+    An outcome is ``None`` if it is not known, or if there are several.
+    """
+
+    HEADER: ClassVar = (*Judged.HEADER[:2], marked("outcome"), *Judged.HEADER[2:])
+
+    before: str | None = None
+    """What players get by following their orders from before the move."""
+    after: str | None = None
+    """What they get after the move."""
+
+    def said(self, *, made: bool = True) -> str:
+        if self.after is None:
+            return _(self.UNKNOWN)
+        now = in_words(self.after)
+        if self.cost is None or self.before is None:
+            return _(
+                "With best play this is {result}; whether another move is better is not known.",
+                result=now,
+            )
+        if not self.cost:
+            said = _("That was a best move: with best play {result}.")
+            return (said if made else _("That is a best move: with best play {result}.")).format(
+                result=now
+            )
+        said = _(
+            "That was a mistake: with best play it was {before}, now it is {after}; {best} kept it."
+        )
+        if not made:
+            said = _("That would be a mistake: {after}; after {best} it is {before}.")
+        best = listed(self.best[:SHOWN], "or")
+        return said.format(before=in_words(self.before), after=now, best=best)
+
+    def cells(self) -> tuple[object, ...]:
+        player, move, *rest = super().cells()
+        return player, move, self.after or "?", *rest
+
+    def record(self) -> dict[str, Any]:
+        return {**super().record(), "before": self.before, "after": self.after}
+
 
 Orders = str | tuple[tuple[int, str], ...]
 

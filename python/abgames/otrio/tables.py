@@ -24,7 +24,7 @@ from ..preferences import DRAW, in_order
 from .svg import shape
 
 if TYPE_CHECKING:
-    from .orders import PreferenceRow
+    from .effectivity import PreferenceRow
 
 Table: TypeAlias = tuple[list[str], list[list[object]]]
 """A header, and rows."""

@@ -14,4 +14,4 @@ from .moves import Moves as Moves
 from .moves import matching as matching
 from .moves import matching_pairs as matching_pairs
 from .moves import matchings as matchings
-from .reviewed import TanhinminMove as TanhinminMove
+from .situation import TanhinminMove as TanhinminMove

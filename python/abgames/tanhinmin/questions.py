@@ -143,7 +143,7 @@ class PlayedHands(Moved, Varied):
         return self.dealt(self.mine, self.theirs, 1 + PLAYERS.index(self.first))
 
     def given_moves(self) -> list[int]:
-        from .reviewed import read_moves
+        from .situation import read_moves
 
         return read_moves(self.moves)
 
@@ -331,7 +331,7 @@ def _moves(game: Hands, known: Record) -> list[Record]:
 
 def _told(row: Record) -> Record:
     """What a legal move is worth, in a few words, and the aims for which none is better."""
-    from .reviewed import worth
+    from .situation import worth
     from .text import signed
 
     aims = {

@@ -167,7 +167,7 @@ def preferred(players: int, moves: str, orders: str) -> Record:
 )
 def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
     """The orders of a preference table."""
-    from ..otrio.orders import all_orders
+    from ..otrio.effectivity import all_orders
 
     position = otrio.Position.from_moves(moves, players=players)
     asked = {"players": players, "moves": moves}
