@@ -14,8 +14,8 @@ from abgames.codebreaking import (
     TotalBound,
     coins,
     prove_lower_bound,
-    proving,
     solve,
+    total_search,
 )
 from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.renaming import CodeShape
@@ -129,7 +129,7 @@ def test_limits():
 
 def test_the_size_is_estimated_before_the_work(monkeypatch):
     """AB 3x7 has 90 nodes, and a proof of 21 sets: with a tenth of the nodes it is not tried."""
-    monkeypatch.setattr(proving, "REPORT_EVERY", 0)
+    monkeypatch.setattr(total_search, "REPORT_EVERY", 0)
     reports = []
     found = prove_lower_bound(AB(3, 7), objective="expected", progress=reports.append)
     nodes = solve(AB(3, 7), threads=1).nodes

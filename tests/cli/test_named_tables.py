@@ -5,7 +5,7 @@ import json
 import pytest
 
 from abgames.codebreaking import attributes, black_peg, coins, higher_lower, sum_only, words
-from abgames.codebreaking.named_tables import is_ready_made, ready_made
+from abgames.codebreaking.question_games import is_ready_made, ready_made
 from abgames.errors import NotationError
 from abgames.rating import contest_of
 

@@ -19,7 +19,7 @@ from tests.parsers import COMMANDS
 
 import abgames
 from abgames import AB, codebreaking, control, games, nim, otrio, rating, tanhinmin
-from abgames.codebreaking import FeedbackTable, Solver, proving, solve
+from abgames.codebreaking import FeedbackTable, Solver, solve, total_search
 from abgames.errors import MemoryLimitError
 
 DRAW = random.Random(11)
@@ -362,7 +362,7 @@ def test_a_sweep_begins_no_search_after_its_end(name, monkeypatch):
 @pytest.mark.parametrize("objective", ["worst", "expected", "worst-count"])
 def test_a_search_for_a_proof_reads_its_table_a_few_times(objective, monkeypatch):
     """Before its limits count, what it does grows with the table, and not with its square."""
-    passes, whole = [], proving.read_game
+    passes, whole = [], total_search.read_game
 
     class Table(tuple):
         def __iter__(self):
@@ -372,7 +372,7 @@ def test_a_search_for_a_proof_reads_its_table_a_few_times(objective, monkeypatch
     def read(record):
         return replace(whole(record), table=Table(whole(record).table))
 
-    monkeypatch.setattr(proving, "read_game", read)
+    monkeypatch.setattr(total_search, "read_game", read)
     codebreaking.prove_lower_bound(codebreaking.higher_lower(20), objective=objective, time_limit=0)
     assert 1 <= len(passes) <= 4
 

@@ -4,8 +4,8 @@ from .all_colors import prove_all_colors as prove_all_colors
 from .assistant import Assistant as Assistant
 from .card_race import CardGame as CardGame
 from .card_race import CardView as CardView
-from .card_review import ReviewedQuestion as ReviewedQuestion
-from .card_review import ReviewedQuestions as ReviewedQuestions
+from .card_race import ReviewedQuestion as ReviewedQuestion
+from .card_race import ReviewedQuestions as ReviewedQuestions
 from .cards import CardMoo as CardMoo
 from .tree import Comparison as Comparison
 from .tree import Difference as Difference
@@ -17,8 +17,8 @@ from .feedback import Feedback as Feedback
 from .feedback import TableFeedback as TableFeedback
 from .feedback import TableGuess as TableGuess
 from .feedback_table import FeedbackTable as FeedbackTable
-from .fixed import FixedQuestions as FixedQuestions
-from .fixed import fixed_questions as fixed_questions
+from .solver import FixedQuestions as FixedQuestions
+from .solver import fixed_questions as fixed_questions
 from .games import AB as AB
 from .games import Mastermind as Mastermind
 from .heuristics import HEURISTICS as HEURISTICS
@@ -33,8 +33,8 @@ from .lower_bound import LowerBound as LowerBound
 from .lower_bound import LowerBoundNode as LowerBoundNode
 from .lower_bound import prove_lower_bound as prove_lower_bound
 from .all_colors import QuasiPolynomial as QuasiPolynomial
-from .ranking import RankedGuess as RankedGuess
-from .ranking import Ranking as Ranking
+from .solution import RankedGuess as RankedGuess
+from .solution import Ranking as Ranking
 from .ready_made import AllHit as AllHit
 from .ready_made import Weighings as Weighings
 from .ready_made import attributes as attributes
@@ -49,8 +49,8 @@ from .ready_made import weigh as weigh
 from .ready_made import words as words
 from .reviewed import ReviewedGuess as ReviewedGuess
 from .reviewed import review as review
-from .sheets import Exercise as Exercise
-from .sheets import exercises as exercises
+from .puzzles import Exercise as Exercise
+from .puzzles import exercises as exercises
 from .solution import Solution as Solution
 from .solver import Solver as Solver
 from .solver import best_guess as best_guess

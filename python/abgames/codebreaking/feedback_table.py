@@ -39,11 +39,12 @@ from ..language import _
 from .aims import Goal, Guesses
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
 from .feedback import Feedback, FeedbackLike, TableFeedback, TableGuess
-from .guess_rules import GuessRule, ListedRule, rule_of
 from .history import History, HistoryLike, parse_history, possible_reply
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
+    GuessRule,
+    ListedRule,
     alike,
     check_feedback_counts,
     check_hits,
@@ -63,6 +64,7 @@ from .table_checks import (
     number_called,
     numbers_of,
     reply_to_itself,
+    rule_of,
     sized,
     some_of,
     values_of,

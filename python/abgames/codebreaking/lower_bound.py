@@ -44,9 +44,15 @@ from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
-from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
 from .question import CodeQuestion, check_unruled
-from .total_search import search_for_total, search_for_worst
+from .total_search import (
+    LimitReached,
+    ProofSearch,
+    relaxed,
+    relaxed_guesses,
+    search_for_total,
+    search_for_worst,
+)
 
 MAX_TABLE = 2**27
 """The most entries in the table of replies at one node."""

@@ -40,11 +40,10 @@ if TYPE_CHECKING:
     from .all_colors import AllColors
     from .code_game import CodeGame
     from .feedback_table import FeedbackTable
-    from .fixed import FixedQuestions
     from .heuristics import HeuristicComparison, HeuristicGuess
-    from .ranking import Ranking
-    from .sheets import Exercise
-    from .solution import Solution
+    from .puzzles import Exercise
+    from .solution import Ranking, Solution
+    from .solver import FixedQuestions
 
 STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Seconds after which the values known by then are shown."""
@@ -287,7 +286,7 @@ class Exercises(
     @cached_property
     def sheet(self) -> tuple[Exercise, ...]:
         """The situations and their answers."""
-        from .sheets import exercises
+        from .puzzles import exercises
 
         return exercises(self.made, self.count, goal=self.goal, seed=self.seed)
 
@@ -312,7 +311,7 @@ class Fixed(
     together; where secrets have classes, secrets of different classes."""
 
     def answer(self, asked: Asked) -> FixedQuestions:
-        from .fixed import fixed_questions
+        from .solver import fixed_questions
 
         return fixed_questions(
             self.game(asked), self.history, time_limit=asked.limit, progress=asked.progress

@@ -26,9 +26,9 @@ from .game import GAMES, about_table, heading, known, of_game, tell_likely
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, FeedbackTable, HeuristicComparison, Ranking, Solution
-    from ...codebreaking.card_review import ReviewedQuestions
-    from ...codebreaking.fixed import FixedQuestions
+    from ...codebreaking.card_race import ReviewedQuestions
     from ...codebreaking.reviewed import ReviewedGame
+    from ...codebreaking.solver import FixedQuestions
     from ...question import Asked, Record
 
 
@@ -261,14 +261,14 @@ class _Exercises(Asking["Record"], questions.Exercises):
     answers: bool = asks("print the answers below the sheet", False)
 
     def text(self, found: Record) -> str:
-        from ...codebreaking.sheets import sheet_text
+        from ...codebreaking.puzzles import sheet_text
 
         game = cast("FeedbackTable", self.made)
         about = about_table(game, found["goal"], self)
         return f"{game}, sheet {self.seed}\n{about}\n\n{sheet_text(self.sheet)}"
 
     def write(self, found: Record) -> None:
-        from ...codebreaking.sheets import answers_text
+        from ...codebreaking.puzzles import answers_text
 
         if self.answers and not self.json:
             say(f"\nAnswers\n\n{answers_text(self.sheet)}")

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.aims import Guesses
-from ...codebreaking.named_tables import is_ready_made
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
     OfCards,
@@ -18,6 +17,7 @@ from ...codebreaking.question_games import (
     OfTable,
     OfWords,
     Told,
+    is_ready_made,
 )
 from ...codebreaking.questions import ROOMS
 from ...display import counted

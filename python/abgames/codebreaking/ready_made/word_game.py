@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 from ...arguments import repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..guess_rules import GREEN, SIGNS
-from ..table_checks import MOST, memory_for, names_of, parts, sized
+from ..table_checks import GREEN, MOST, SIGNS, memory_for, names_of, parts, sized
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
