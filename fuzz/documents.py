@@ -18,7 +18,7 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.reference import ColorRules, least_pair, least_total, least_worst
 from abgames.otrio import Position, can_force, reference
-from abgames_check.codebreaking.tables import TableRules
+from abgames_check.codebreaking.rules import TableRules
 
 from .otrio import late_position, random_order, subset, text
 from .tables import random_table

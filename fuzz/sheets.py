@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from abgames.cli import main
 from abgames.codebreaking import FeedbackTable, attributes, solve
 from abgames.codebreaking.reference import least_total
-from abgames_check.codebreaking.tables import TableRules
+from abgames_check.codebreaking.rules import TableRules
 
 YES = {
     "yes": ("yes", "Yes", "YES", " yes", "\uff59\uff45\uff53", "true", "TRUE", "True"),

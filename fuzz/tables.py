@@ -2,7 +2,7 @@
 
 from abgames.codebreaking import FeedbackTable, Solver
 from abgames.codebreaking.reference import guess_values, least_pair, least_total, least_worst
-from abgames_check.codebreaking.tables import TableRules
+from abgames_check.codebreaking.rules import TableRules
 
 from .code_breaking import PAIRS, check, solved
 

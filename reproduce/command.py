@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from abgames import __build__, __version__
 from abgames.arguments import listed, nearest
-from abgames.cli.output import say, table_width, tell
+from abgames.cli.terminal import say, table_width, tell
 from abgames.display import count, duration, text_table
 from abgames.work.running import ctrl_c_later, processes
 
 from .papers import PAPERS, Comparison, Paper, Run, Status, Table
 
 if TYPE_CHECKING:
-    from abgames.cli.reproduce import Reproduce
+    from abgames.cli.work import Reproduce
 
 SEARCH = ("nodes", "time")
 """The columns with the cost of a search."""

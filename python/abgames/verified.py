@@ -1,20 +1,25 @@
-"""One call that checks a file of any kind, and its answer."""
+"""Files that others can check, written and read strictly; and one call that checks any of them."""
 
 from __future__ import annotations
 
+import gzip
+import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import abgames_check
-from abgames_check.documents import load_text, read_document
+from abgames_check.documents import UNPACKED, UNPACKED_A_BYTE, file_name, load_text, read_document
 
 from .display.answer import Answer
 from .errors import VerificationError
 
 if TYPE_CHECKING:
     from . import games
+
 
 Kind = Literal[
     "strategy",
@@ -174,3 +179,59 @@ FAST = {
     "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",
 }
 """By format, the checkers in Rust."""
+
+
+def written(document: Mapping[str, Any]) -> str:
+    """Return a document as the text of a file."""
+    try:
+        return json.dumps(document)
+    except (TypeError, ValueError, RecursionError) as error:
+        problem = f"not valid JSON values: {error}"
+        raise VerificationError(problem, problem=problem) from None
+
+
+def save_text(path: str | PathLike[str], text: str) -> None:
+    """Write a text to a file, compressed if its name ends with ``.gz``."""
+    name = file_name(path)
+    data = text.encode()
+    if Path(name).suffix == ".gz":
+        # Without a time, so that equal texts give equal files.
+        packed = gzip.compress(data, mtime=0)
+        is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
+        data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
+    Path(name).write_bytes(data)
+
+
+class Proof(ABC):
+    """What others can check: it is written to a file and read from one."""
+
+    _kind: ClassVar[str] = "a certificate"
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """Return the text of the file; ``docs/formats.md`` describes the format."""
+
+    def verify(self, *, fast: bool = False) -> Verified:
+        """Check the proof as a file, with code that shares nothing with the search."""
+        return verify(json.loads(self.to_json()), fast)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read the text of a file."""
+        if not isinstance(text, str):
+            raise TypeError(f"{cls._kind} is text, not {type(text).__name__}")
+        return cls._of(read_document(text))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a file, compressed or not; see :meth:`from_json`."""
+        return cls.from_json(load_text(path))
+
+    @classmethod
+    @abstractmethod
+    def _of(cls, document: Mapping[str, Any]) -> Self:
+        """Return what a parsed text holds."""

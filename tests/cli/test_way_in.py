@@ -15,7 +15,7 @@ from abgames import AB, otrio
 from abgames.cli import GAMES, all_commands
 from abgames.cli.command import duration, running
 from abgames.cli.examples import START
-from abgames.cli.layout import GROUPS
+from abgames.cli.parser import GROUPS
 from abgames.codebreaking import FeedbackTable
 
 

@@ -13,7 +13,7 @@ from docs.site import claims, values
 
 import abgames
 from abgames.cli import all_commands, main
-from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
+from abgames.cli.command import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
 from abgames.codebreaking import AB, Mastermind, QuasiPolynomial, prove_all_colors, solve
 from abgames.recorded import RecordedValue
 from abgames_check.documents import load_text

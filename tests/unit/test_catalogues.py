@@ -20,6 +20,7 @@ TALKING = [
     *(PACKAGE / "cli" / name for name in ("conversation.py", "play.py", "terminal.py")),
     *sorted((PACKAGE / "cli").glob("*/*play.py")),
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
+    *sorted((PACKAGE / "cli").glob("*/cards.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue*.py")),
     *sorted((PACKAGE / "cli").glob("*/*wording.py")),
     *sorted((PACKAGE / "nim" / "play").glob("[!_]*.py")),

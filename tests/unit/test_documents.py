@@ -22,10 +22,10 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.strategy import Strategy
 from abgames.codebreaking.table_files import table_of_csv, weights_of_text
-from abgames.documents import save_text
 from abgames.errors import AbgamesError, NotationError, VerificationError
 from abgames.otrio import FIGURE_2, can_force
 from abgames.otrio import solve as solve_otrio
+from abgames.verified import save_text
 from abgames_check.documents import (
     MOST_VALUES,
     PART,
@@ -116,7 +116,7 @@ def test_larger_strategies_are_read(tmp_path):
 
 
 def test_results_are_read_like_other_files(tmp_path):
-    from abgames.cli.results import _results
+    from abgames.cli.command import _results
 
     head = '{"format": "abgames-results"'
     for text in ("[]", head + "}", head + ', "results": 1}'):

@@ -25,8 +25,8 @@ from ..language import LANGUAGES, _, is_shown, language_of, speaking
 from ..printable import printable
 from .examples import START
 from .files import check_files
-from .output import leave_pipe, say, warn
 from .parser import Parser
+from .terminal import PROGRAM, leave_pipe, say, warn
 
 if TYPE_CHECKING:
     from .command import ShellCommand
@@ -125,7 +125,7 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         if str(interruption):
             # Not wrapped, so that it can be copied.
             again = _("interrupted; to go on: {command}", command=interruption)
-            print(printable(f"abgames: {again}"), file=sys.stderr)
+            print(printable(f"{PROGRAM}: {again}"), file=sys.stderr)
             return INTERRUPTED
         resumes = "" if command is None else command.resumption()
         return _complain("; ".join(filter(None, [_("interrupted"), resumes])), INTERRUPTED)
@@ -160,7 +160,7 @@ HOMES = {
     "judge": "rate:Judge",
     "solve": "own:_Solve",
     "report": "own:_Report",
-    "reproduce": "reproduce:Reproduce",
+    "reproduce": "work:Reproduce",
     **{
         game: f"codebreaking.commands:{game.upper()}"
         for game in ("ab", "mastermind", "cardmoo", "words", "table")

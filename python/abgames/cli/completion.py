@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..question import asks
 from .command import ShellCommand
-from .output import say, warn
+from .terminal import say, warn
 
 FILES = ("FILE", "STORE", "OUT", "IN")
 """The metavars of arguments that are file names."""

@@ -14,7 +14,7 @@ from ..games.questions import GAME, rules_of
 from ..question import asks
 from . import GAMES
 from .command import ShellCommand
-from .output import tell, warn
+from .terminal import tell, warn
 
 
 class Explore(ShellCommand, name="explore", brief="see and play all games in the browser"):

@@ -17,8 +17,8 @@ from abgames_check.documents import file_name
 
 from ..display.plots import need_matplotlib
 from ..display.svg import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
-from ..documents import save_text
 from ..question import asks
+from ..verified import save_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

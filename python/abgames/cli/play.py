@@ -12,9 +12,8 @@ from ..language import _, marked, pgettext
 from ..question import asks
 from . import GAMES as NAMES
 from . import further
-from .output import say
 from .own import PlayOwn
-from .terminal import plain_line, readable
+from .terminal import plain_line, readable, say
 
 
 class _Question(NamedTuple):

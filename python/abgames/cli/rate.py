@@ -16,7 +16,7 @@ from ..question import SEARCH, asks
 from ..typed import read
 from .command import HIT, Searching, ShellCommand
 from .files import Target, file, write_plot, written
-from .output import say, tell, warn
+from .terminal import say, tell, warn
 
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable

@@ -22,8 +22,7 @@ from ..question import asks
 from ..verified import verify
 from .codebreaking.export import Exported
 from .command import ShellCommand
-from .output import say, warn
-from .terminal import busy
+from .terminal import busy, say, warn
 
 if TYPE_CHECKING:
     from ..codebreaking import AB, Mastermind

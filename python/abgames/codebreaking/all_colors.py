@@ -56,10 +56,9 @@ from ..arguments import folded, known_word, listed, whole_number, yes_or_no
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
-from ..documents import Proof, written
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, VerificationError
 from ..language import _
-from ..verified import Verified, verified
+from ..verified import Proof, Verified, verified, written
 from .code_game import Code, CodeLike
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .games import AB, Mastermind

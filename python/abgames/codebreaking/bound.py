@@ -12,9 +12,8 @@ from abgames_check.codebreaking.total_bound import FORMAT, VERSION, WORST_FORMAT
 from .._abgames import codebreaking as core
 from ..arguments import of_kind
 from ..display.answer import Answer
-from ..documents import Proof, written
 from ..errors import VerificationError
-from ..verified import Verified, verified
+from ..verified import Proof, Verified, verified, written
 from .aims import Goal
 from .cards import CardMoo
 from .code_game import Code, CodeGame

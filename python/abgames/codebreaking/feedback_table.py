@@ -33,9 +33,9 @@ from abgames_check.documents import file_name
 from .._abgames.codebreaking import Rules
 from ..arguments import of_kind, whole_number
 from ..control import tell_note
-from ..documents import save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
+from ..verified import save_text
 from .aims import Goal, Guesses
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
 from .feedback import Feedback, FeedbackLike, TableFeedback, TableGuess

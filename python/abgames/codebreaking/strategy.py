@@ -31,9 +31,8 @@ from ..arguments import must_take
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count, counted
 from ..display.answer import escaped
-from ..documents import save_text
 from ..errors import IllegalMoveError, NotationError, VerificationError
-from ..verified import Verified, verify
+from ..verified import Verified, save_text, verify
 from .aims import AT_ONCE, DONE, Goal, Guesses, Objective, SimpleObjective
 from .bound import situation_of
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Lean, code_of

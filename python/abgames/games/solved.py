@@ -38,7 +38,6 @@ from ..arguments import folded, known_word, repr_of, whole_number
 from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
 from ..display.answer import html_table
-from ..documents import Proof
 from ..errors import RulesError, UnsupportedGameError
 from ..preferences import (
     ENDLESS,
@@ -48,7 +47,7 @@ from ..preferences import (
     read_outcomes,
     read_players_set,
 )
-from ..verified import Verified, verify
+from ..verified import Proof, Verified, verify
 from .arrays import one_by_one
 from .cycles import Kept, opposite_orders, read_orders
 from .exploring import DEFAULT_MEMORY, Explored, explore

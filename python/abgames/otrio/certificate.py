@@ -25,17 +25,15 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from abgames_check.documents import is_text, shown
-from abgames_check.otrio.boards import has_live_line
 from abgames_check.otrio.certificate import found
-from abgames_check.otrio.claims import COALITION, PREFERENCES, Outcomes, read_claims
+from abgames_check.otrio.claims import COALITION, PREFERENCES, Outcomes, has_live_line, read_claims
 from abgames_check.otrio.rules import colors, owner
 
 from .._abgames import otrio as core
 from ..display import counted, text_table
-from ..documents import Proof
 from ..errors import IllegalMoveError, VerificationError
 from ..preferences import DRAW, Order, all_outcomes, in_order, win
-from ..verified import Verified, verified
+from ..verified import Proof, Verified, verified
 from .notation import COLORS
 from .position import Position, read_moves
 from .question import outcome_bits

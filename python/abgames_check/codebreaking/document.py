@@ -19,8 +19,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
-from .rules import CardRules, Code, ColorRules, Reply
-from .tables import TableRules
+from .rules import CardRules, Code, ColorRules, Reply, TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine", "class")

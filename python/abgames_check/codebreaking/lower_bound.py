@@ -35,8 +35,7 @@ from .document import (
     read_secrets,
     read_whole,
 )
-from .rules import CardRules, Code
-from .tables import TableRules
+from .rules import CardRules, Code, TableRules
 
 FORMAT = "abgames-lower-bound"
 VERSION = 1

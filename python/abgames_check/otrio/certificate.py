@@ -31,8 +31,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..documents import shown
-from .boards import canonical, completes, fail, has_live_line
-from .claims import Claims, Outcomes, read_claims
+from .claims import Claims, Outcomes, canonical, completes, fail, has_live_line, read_claims
 from .rules import Position, colors, name, owner, placements, winner
 
 _CHOICE = re.compile(r"([0-5]) ([a-c][1-3][LMS]|pass)")

@@ -16,11 +16,10 @@ from ...codebreaking.question_pages import CardReview
 from ...control import Progress, reporting
 from ...display import counted, duration, text_table
 from ...question import Question, asks
-from ..command import Asking, Group, Interrupted, Recorded, ShellCommand
+from ..command import BOUNDS, Asking, Group, Interrupted, Recorded, Result, ShellCommand
 from ..files import file, pictures, themes, write_plots, write_text, written
-from ..output import review_text, say, warn
-from ..results import BOUNDS, Result
-from . import assist, card_assist, card_play, play
+from ..terminal import review_text, say, warn
+from . import assist, cards, play
 from .export import Exported
 from .game import GAMES, about_table, heading, known, of_game, tell_likely
 
@@ -341,6 +340,6 @@ def _game(room: str, *commands: type[ShellCommand]) -> Group:
 _CODES = (_Solve, _Rank, assist.Assist, play.Play, _Review, _Heuristics)
 AB = _game("ab", *_CODES, _Prove)
 MASTERMIND = _game("mastermind", *_CODES, _Prove)
-CARDMOO = _game("cardmoo", _Solve, _Rank, card_assist.Assist, card_play.Play, _CardReview)
+CARDMOO = _game("cardmoo", _Solve, _Rank, cards.Assist, cards.Play, _CardReview)
 WORDS = _game("words", *_CODES)
 TABLE = _game("table", *_CODES, _Exercises, _Fixed)

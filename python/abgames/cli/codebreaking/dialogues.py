@@ -17,7 +17,7 @@ from ...errors import IllegalMoveError, NotationError
 from ...language import _, marked
 from ...reviews import Judged, Made, Review
 from ..conversation import Command, Conversation
-from . import card_wording
+from . import wording
 from .game import about_table, tell_likely
 from .wording import LISTED, candidates_text, history_text, outlook
 
@@ -437,14 +437,14 @@ class CardDialogue(Deduction):
         return [self.rules()]
 
     def rules(self) -> str:
-        return card_wording.described(self.table)
+        return wording.described(self.table)
 
     def words(self) -> list[str]:
         return list(self.commands)
 
     def cards(self, game: CardMoo, line: str, what: str) -> Code:
         """Read the three cards that were typed."""
-        return card_wording.read_cards(game, line, what, numbers=self.as_json)
+        return wording.read_cards(game, line, what, numbers=self.as_json)
 
     def read(self, line: str) -> Code:
         return self.cards(self.known.game, line, "question")
@@ -462,8 +462,8 @@ class CardDialogue(Deduction):
             said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
             return said, {"name": secret}
         question = view.hint()
-        text, what = self.table.text(question), card_wording.leaves(view, question)
+        text, what = self.table.text(question), wording.leaves(view, question)
         return _("{guess}: {what}.", guess=text, what=what), list(question)
 
     def tell_history(self) -> None:
-        self.note(card_wording.rounds_table(self.known, _(self.opponent)))
+        self.note(wording.rounds_table(self.known, _(self.opponent)))

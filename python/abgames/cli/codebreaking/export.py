@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from ...display.svg import FORMS as PICTURES
 from ...question import Question, asks
 from ..files import Target, pictures, themes, write_picture, write_plot
-from ..output import warn
+from ..terminal import warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -25,7 +25,7 @@ from ...language import _
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
 from ..conversation import Conversation, Talk
-from ..output import wants_color, warn
+from ..terminal import wants_color, warn
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver

@@ -10,10 +10,9 @@ from ...arguments import whole_number
 from ...display import counted, text_table
 from ...nim import questions
 from ...question import asks
-from ..command import HIT, Asking, Group, Recorded, ShellCommand
+from ..command import HIT, Asking, Group, Recorded, Result, ShellCommand
 from ..files import file, pictures, themes, write_picture, write_plots, write_rows
-from ..output import review_text, say, shown_before_files
-from ..results import Result
+from ..terminal import review_text, say, shown_before_files
 from .play import Play, prose_width
 
 if TYPE_CHECKING:

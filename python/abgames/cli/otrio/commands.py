@@ -26,10 +26,9 @@ from ...otrio.tables import (
 )
 from ...preferences import read_preferences
 from ...question import asks
-from ..command import Asking, Certified, Group, Recorded
+from ..command import Asking, Certified, Group, Recorded, Result
 from ..files import pictures, themes, write_picture
-from ..output import review_text, say, wants_color
-from ..results import Result
+from ..terminal import review_text, say, wants_color
 from .play import Play
 
 if TYPE_CHECKING:

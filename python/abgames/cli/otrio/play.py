@@ -12,8 +12,8 @@ from ...otrio.tables import outcome_text
 from ...question import asks
 from ...reviews import Made
 from ..conversation import Command, Conversation, Talk, user_players
-from ..output import wants_color
 from ..parser import continued
+from ..terminal import wants_color
 
 if TYPE_CHECKING:
     from ...otrio import Advice

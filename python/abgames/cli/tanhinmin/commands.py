@@ -14,7 +14,7 @@ from ...display.answer import facts_text
 from ...tanhinmin import questions
 from ..command import Asking, Group
 from ..files import pictures, themes, write_picture, write_plots
-from ..output import review_text
+from ..terminal import review_text
 from .play import Play
 
 if TYPE_CHECKING:
