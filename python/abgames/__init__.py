@@ -60,7 +60,6 @@ if TYPE_CHECKING:
         tanhinmin,
         work,
     )
-    from .any_game import solve
     from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .codebreaking.puzzles import daily
@@ -68,7 +67,7 @@ if TYPE_CHECKING:
     from .rating import judge, rate
     from .recorded import known_values
     from .reviews import Judged, Review, review
-    from .situation import Situation, begin, resume
+    from .situation import Situation, begin, resume, solve
     from .verified import Verified, verify
 
 __all__ = [
@@ -121,7 +120,7 @@ _HOMES = {
     "resume": "situation",
     "review": "reviews",
     "schema": "catalogue",
-    "solve": "any_game",
+    "solve": "situation",
     "verify": "verified",
 }
 """The modules of names that are loaded when first used, because they need numpy."""

@@ -33,8 +33,7 @@ from . import _abgames
 from .arguments import folded, repr_of, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
-from .language import _
-from .printable import printable
+from .language import _, printable
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 

@@ -1,4 +1,4 @@
-"""The language of conversations: English, or one with a catalogue of messages.
+r"""The language of conversations: English, or one with a catalogue of messages.
 
 Messages are written in the code in English, marked by these functions, and looked up when they are
 shown.  Only conversations are translated, so results and their texts are the same everywhere.
@@ -8,6 +8,13 @@ shown.  Only conversations are translated, so results and their texts are the sa
 ('終了しました。', '候補1,260個')
 >>> _("Stopped."), ngettext("{n} candidate", "{n} candidates", 1260)
 ('Stopped.', '1,260 candidates')
+
+Names come from files, and some characters command a terminal or hide:
+
+>>> printable("left\x9b2J"), printable("\u202etfel"), printable("a\u200bb\tc\n")
+('left\\x9b2J', '\\u202etfel', 'a\\u200bb\tc\n')
+>>> printable("\x1b[31mred\x1b[0m \x1b[2J") == "\x1b[31mred\x1b[0m \\x1b[2J"
+True
 """
 
 from __future__ import annotations
@@ -97,3 +104,17 @@ def is_shown(language: str, stream: TextIO | None) -> bool:
 
 
 _SAMPLES = {"ja": "あ、ア亜"}
+
+
+_UNPRINTABLE = re.compile(
+    r"(?!\x1b\[[0-9;]*m)"
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+    "\\ufeff\\ufff9-\\ufffb\\U000e0000-\\U000e007f]"
+)
+"""Control characters but for line breaks, tabs and the codes of colours; characters that show
+nothing, and those that turn the direction of writing."""
+
+
+def printable(text: str) -> str:
+    """Return a text with the characters that must not reach a terminal as escapes."""
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

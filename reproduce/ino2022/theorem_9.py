@@ -10,8 +10,8 @@ from itertools import combinations, permutations
 from typing import Any
 
 from abgames.codebreaking import CardMoo, Solution, prove_lower_bound, solve
-from abgames.codebreaking.aims import Goal
 from abgames.codebreaking.code_game import Code
+from abgames.codebreaking.records import Goal
 from abgames.codebreaking.reference import CardRules
 from abgames.errors import VerificationError
 

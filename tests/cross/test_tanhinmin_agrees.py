@@ -21,7 +21,7 @@ from abgames.tanhinmin import (
     matchings_batch,
     reference,
 )
-from abgames.tanhinmin.hands import read_hand
+from abgames.tanhinmin.moves import read_hand
 
 pytestmark = pytest.mark.long
 

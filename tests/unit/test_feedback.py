@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from abgames.codebreaking import Feedback
-from abgames.codebreaking.feedback import to_feedback
+from abgames.codebreaking.history import to_feedback
 
 feedbacks = st.builds(Feedback, st.integers(0, 8), st.integers(0, 8))
 

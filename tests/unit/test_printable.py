@@ -4,7 +4,7 @@ import sys
 import unicodedata
 
 from abgames.display import text_table
-from abgames.printable import printable
+from abgames.language import printable
 
 VISIBLE = "\n\t\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2"
 """Controls that a terminal may get, and format characters that are seen."""

@@ -21,7 +21,7 @@ from abgames.codebreaking import (
     solve,
     words,
 )
-from abgames.codebreaking.reviewed import Leaves
+from abgames.codebreaking.situation import Leaves
 from abgames.errors import IllegalMoveError
 from abgames.nim import reference as nim_reference
 

@@ -10,7 +10,7 @@ import pytest
 from mypy import api
 
 from abgames._abgames import codebreaking as core
-from abgames.codebreaking.aims import Goal, Objective
+from abgames.codebreaking.records import Goal, Objective
 
 PROGRAM = Path(__file__).with_name("typed_program.txt").read_text("utf-8")
 

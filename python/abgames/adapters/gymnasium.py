@@ -23,11 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..codebreaking.aims import Goal
 from ..codebreaking.code_game import Code, CodeGame, CodeLike, code_of, codes_of
-from ..codebreaking.feedback import Feedback
-from ..codebreaking.history import HistoryLike, parse_history
+from ..codebreaking.history import Feedback, HistoryLike, parse_history
 from ..codebreaking.question import GOALS, check_unruled
+from ..codebreaking.records import Goal
 from . import advised, seed_of, undrawn
 
 try:

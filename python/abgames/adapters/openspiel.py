@@ -38,8 +38,7 @@ from ..otrio import Position, Solver
 from ..preferences import win
 from ..tanhinmin.situation import start
 from . import advised
-from .plays import OtrioPlay, TanhinminPlay
-from .turns import AnyPlay, Turns
+from .turns import AnyPlay, OtrioPlay, TanhinminPlay, Turns
 
 try:
     import pyspiel

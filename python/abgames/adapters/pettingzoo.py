@@ -40,8 +40,7 @@ from ..otrio import Position
 from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised, seed_of, undrawn
-from .plays import OtrioPlay, TanhinminPlay
-from .turns import AnyPlay, Turns
+from .turns import AnyPlay, OtrioPlay, TanhinminPlay, Turns
 
 try:
     from gymnasium import spaces

@@ -21,8 +21,7 @@ from .. import __build__, __version__
 from .._abgames import has_avx2
 from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
-from ..language import LANGUAGES, _, is_shown, language_of, speaking
-from ..printable import printable
+from ..language import LANGUAGES, _, is_shown, language_of, printable, speaking
 from .examples import START
 from .files import check_files
 from .parser import Parser

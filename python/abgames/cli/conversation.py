@@ -20,9 +20,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from ..arguments import entries, folded, listed, nearest
 from ..display.tables import columns, fitted, padded
 from ..errors import NotationError
-from ..language import LANGUAGES, _, marked, ngettext, pgettext
+from ..language import LANGUAGES, _, marked, ngettext, pgettext, printable
 from ..preferences import typed_players
-from ..printable import printable
 from ..question import Argument, asks
 from ..reviews import Judged, Judgements, Made, Review, reviewed
 from ..situation import Situation

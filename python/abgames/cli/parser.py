@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ..arguments import listed, nearest
 from ..display.tables import wrapped
-from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
-from ..printable import printable
+from ..language import LANGUAGES, _, is_shown, language_of, marked, printable, speaking
 from .examples import commands_like, examples_of
 from .files import Target
 

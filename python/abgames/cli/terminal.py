@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from ..control import terminal_width
 from ..display.tables import columns, fitted
-from ..printable import printable
+from ..language import printable
 
 if TYPE_CHECKING:
     from ..reviews import Review

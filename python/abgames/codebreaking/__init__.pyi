@@ -12,10 +12,10 @@ from .tree import Difference as Difference
 from .diagnosis import Diagnosis as Diagnosis
 from .diagnosis import Repair as Repair
 from .diagnosis import diagnose as diagnose
-from .feedback import CardFeedback as CardFeedback
-from .feedback import Feedback as Feedback
-from .feedback import TableFeedback as TableFeedback
-from .feedback import TableGuess as TableGuess
+from .history import CardFeedback as CardFeedback
+from .history import Feedback as Feedback
+from .history import TableFeedback as TableFeedback
+from .history import TableGuess as TableGuess
 from .feedback_table import FeedbackTable as FeedbackTable
 from .solver import FixedQuestions as FixedQuestions
 from .solver import fixed_questions as fixed_questions
@@ -47,8 +47,8 @@ from .ready_made import higher_lower as higher_lower
 from .ready_made import sum_only as sum_only
 from .ready_made import weigh as weigh
 from .ready_made import words as words
-from .reviewed import ReviewedGuess as ReviewedGuess
-from .reviewed import review as review
+from .situation import ReviewedGuess as ReviewedGuess
+from .situation import review as review
 from .puzzles import Exercise as Exercise
 from .puzzles import exercises as exercises
 from .solution import Solution as Solution

@@ -60,15 +60,14 @@ from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, 
 from ..language import _
 from ..verified import Proof, Verified, verified, written
 from .code_game import Code, CodeLike
-from .feedback import Feedback, FeedbackLike, to_feedback
 from .games import AB, Mastermind
-from .history import HistoryLike, parse_history
+from .history import Feedback, FeedbackLike, HistoryLike, parse_history, to_feedback
 from .solver import best_guess, solve
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .aims import SimpleObjective
+    from .records import SimpleObjective
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,19 @@ from typing import Any, Unpack
 from ..arguments import known_word, of_kind, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
-from .aims import Goal, Guesses
 from .code_game import Code, CodeArray, CodeGame, CodeLike, codes_of
-from .feedback import Feedback, FeedbackLike
-from .history import Answer, History, HistoryLike, parse_history, possible_reply
+from .history import (
+    Answer,
+    Feedback,
+    FeedbackLike,
+    History,
+    HistoryLike,
+    parse_history,
+    possible_reply,
+)
 from .openings import opening
 from .question import GUESSES, CodeQuestion, check_game
+from .records import Goal, Guesses
 from .situation import Guessing
 from .solution import Solution
 from .solver import Solver

@@ -14,14 +14,13 @@ from ..arguments import of_kind
 from ..display.answer import Answer
 from ..errors import VerificationError
 from ..verified import Proof, Verified, verified, written
-from .aims import Goal
 from .cards import CardMoo
 from .code_game import Code, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history
 from .ready_made.word_game import words
-from .records import history_record, situation_record
+from .records import Goal, history_record, situation_record
 from .renaming import Renaming
 
 

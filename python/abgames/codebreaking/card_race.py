@@ -57,12 +57,10 @@ from ..situation import Kept
 from .bound import game_of_told
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeLike, Lean, class_sizes, code_of, read_only
-from .feedback import Feedback, FeedbackLike
-from .history import History, HistoryLike, parse_history
+from .history import Feedback, FeedbackLike, History, HistoryLike, parse_history
 from .records import recorded
 from .renaming import row_numbers
-from .reviewed import ReviewedGame
-from .situation import Seeking
+from .situation import ReviewedGame, Seeking
 from .solver import Solver
 
 LOST = ("after", "best", "best_mean_left", "best_worst_left", "luck", "reason")

@@ -25,10 +25,9 @@ from ..arguments import folded, listed, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
-from .aims import Goal, Guesses
 from .code_game import Code, CodeArray, CodeGame, CodeLike, refused
-from .feedback import CardFeedback, Feedback
-from .history import HistoryLike
+from .history import CardFeedback, Feedback, HistoryLike
+from .records import Goal, Guesses
 
 CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]] | int
 """What a caller may give for cards: text like "3b 8r X", or a sequence of their numbers."""

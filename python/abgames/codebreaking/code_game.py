@@ -22,9 +22,16 @@ from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from ..language import _, marked
-from .aims import Goal, Guesses, Objective
-from .feedback import Feedback, FeedbackLike, to_feedback
-from .history import History, HistoryLike, apply_history, parse_history
+from .history import (
+    Feedback,
+    FeedbackLike,
+    History,
+    HistoryLike,
+    apply_history,
+    parse_history,
+    to_feedback,
+)
+from .records import Goal, Guesses, Objective
 
 Code: TypeAlias = tuple[int, ...]
 """A code: one colour (from 1) for each peg."""

@@ -31,8 +31,7 @@ from ..display import counted
 from ..display.answer import Answer, escaped, html_table, plain
 from ..errors import IllegalMoveError
 from .code_game import Code, CodeGame
-from .feedback import Feedback
-from .history import History, HistoryLike, check_rule, contradiction, parse_history
+from .history import Feedback, History, HistoryLike, check_rule, contradiction, parse_history
 from .question import check_game
 from .records import diagnosis_record, situation_record
 

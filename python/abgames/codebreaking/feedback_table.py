@@ -36,10 +36,18 @@ from ..control import tell_note
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from ..verified import save_text
-from .aims import Goal, Guesses
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
-from .feedback import Feedback, FeedbackLike, TableFeedback, TableGuess
-from .history import History, HistoryLike, parse_history, possible_reply
+from .history import (
+    Feedback,
+    FeedbackLike,
+    History,
+    HistoryLike,
+    TableFeedback,
+    TableGuess,
+    parse_history,
+    possible_reply,
+)
+from .records import Goal, Guesses
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,

@@ -26,8 +26,7 @@ from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .code_game import MAX_COLORS as MAX_COLORS
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
-from .feedback import Feedback
-from .history import DIGITS, NUMBERS, words
+from .history import DIGITS, NUMBERS, Feedback, words
 
 INITIALS = "rgbyow"
 """Letters of colours, for those who type them."""

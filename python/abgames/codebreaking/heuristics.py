@@ -45,11 +45,10 @@ from ..arguments import known_word, known_words, listed, whole_number
 from ..control import Bounds, ProgressTaker, is_over, limits_of, within
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table, plain
-from .aims import Guesses, Heuristic, SimpleObjective
 from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_of
 from .history import HistoryLike
 from .question import CodeQuestion
-from .records import recorded
+from .records import Guesses, Heuristic, SimpleObjective, recorded
 from .solution import Solution
 from .solver import Solver
 from .strategy import Strategy

@@ -31,12 +31,11 @@ from ..arguments import known_word
 from ..control import Bounds, is_over, of_call
 from ..display import count, counted
 from ..display.answer import Rows
-from .aims import Goal, SimpleObjective
 from .code_game import Code, CodeGame
 from .games import ColorGame
 from .history import History, history_text
 from .question import CodeQuestion
-from .records import recorded
+from .records import Goal, SimpleObjective, recorded
 from .renaming import CodeShape
 from .solver import Solver
 from .tree import END

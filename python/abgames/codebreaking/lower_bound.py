@@ -37,7 +37,6 @@ from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
 from ..errors import UnsupportedGameError
-from .aims import Goal, Objective
 from .bound import Bound, TotalBound, WorstBound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_of
@@ -45,6 +44,7 @@ from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
 from .question import CodeQuestion, check_unruled
+from .records import Goal, Objective
 from .total_search import (
     LimitReached,
     ProofSearch,

@@ -37,10 +37,9 @@ from abgames_check.documents import text_of
 
 from .cards import CardMoo
 from .code_game import Code, CodeGame, CodeLike
-from .feedback import FeedbackLike
 from .feedback_table import FeedbackTable
 from .games import AB, exchange
-from .history import History
+from .history import FeedbackLike, History
 from .question import CodeQuestion
 from .ready_made.word_game import common_words
 from .solution import Solution

@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 from ..arguments import known_word, whole_number
 from ..errors import UnsupportedGameError
-from .aims import Goal
 from .code_game import CodeArray, CodeGame, code_of
 from .history import History
 from .question import GOALS
+from .records import Goal
 from .solution import Ranking
 from .solver import rank_guesses
 

@@ -18,10 +18,9 @@ import numpy as np
 from .._abgames import codebreaking as _core
 from ..arguments import few, known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
-from .aims import Goal, Guesses, Objective
 from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of, read_only
-from .feedback import Feedback
-from .history import History, HistoryLike, apply_history, parse_history
+from .history import Feedback, History, HistoryLike, apply_history, parse_history
+from .records import Goal, Guesses, Objective
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ..arguments import folded, listed, nearest
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
-from .aims import Goal, Guesses, Objective
+from .records import Goal, Guesses, Objective
 
 if TYPE_CHECKING:
     from .cards import CardMoo

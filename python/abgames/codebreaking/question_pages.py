@@ -23,15 +23,15 @@ from ..played import Reviewing
 from ..question import SEARCH, Asked, Record, asks
 from ..reviews import Made, Review
 from . import records
-from .aims import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
+from .records import Goal, Objective
 
 if TYPE_CHECKING:
     from .card_race import CardView
     from .code_game import Code, CodeGame
     from .feedback_table import NumberedGame
     from .history import HistoryLike
-    from .reviewed import ReviewedGuess
+    from .situation import ReviewedGuess
     from .solver import Solver
     from .strategy import Strategy
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, cast
 from ..display.answer import Answer, plain
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
-from .aims import Goal, Heuristic, SimpleObjective
 from .question_games import (
     Aim,
     CardAim,
@@ -35,6 +34,7 @@ from .question_games import (
     solver_of,
 )
 from .question_pages import PAGES, Advise, CardReview, Guessed
+from .records import Goal, Heuristic, SimpleObjective
 
 if TYPE_CHECKING:
     from .all_colors import AllColors

@@ -1,4 +1,4 @@
-"""JSON records of answers: what the shell prints with ``--json``, and what pages and programs get.
+"""The words for what is asked about a deduction game, and the JSON records of answers.
 
 ``docs/formats.md`` says what the keys mean.
 
@@ -6,16 +6,16 @@
 >>> record = rank_guesses(AB(2, 3), "1 2=0A1B").record()
 >>> record["history"], record["ranking"][0]["text"], record["ranking"][0]["mean"]
 ([[(1, 2), '0A1B']], '2 3', '3/2')
+
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, Never, TypeAlias, cast, get_args
 
-from ..shapes import Shapes
-from .aims import Goal, Guesses, Heuristic, Objective, SimpleObjective
+from ..question import Shapes
 from .history import history_text
 
 if TYPE_CHECKING:
@@ -24,6 +24,50 @@ if TYPE_CHECKING:
     from .diagnosis import Diagnosis
     from .feedback_table import FeedbackTable
     from .history import History
+
+
+Objective: TypeAlias = Literal[
+    "expected", "worst", "worst-expected", "expected-worst", "worst-count", "most-within"
+]
+"""What is least: see :func:`~abgames.codebreaking.solve`."""
+
+
+SimpleObjective: TypeAlias = Literal["expected", "worst"]
+"""The objectives of one number."""
+
+
+Goal: TypeAlias = Literal["hit", "determine", "class"]
+"""When the game ends."""
+
+
+Guesses: TypeAlias = Literal["all", "consistent"]
+"""Which guesses may be made."""
+
+
+Heuristic: TypeAlias = Literal[
+    "minimax", "minimax-sorted", "expected-size", "entropy", "most-parts"
+]
+"""The heuristics that give each guess a score."""
+
+
+NoWord: TypeAlias = Sequence[Never]
+"""No word at all: beside it mypy names a wrong word, instead of all variants of a function."""
+
+
+AT_ONCE = {
+    "determine": "one candidate is left from the start",
+    "class": "all candidates are of one class from the start",
+}
+"""Why there is no guess."""
+
+
+DONE = {
+    "hit": "the secret is found",
+    "determine": "the secret is determined",
+    "class": "the class is known",
+}
+"""What the last answer of a game brings."""
+
 
 shape = Shapes(
     """

@@ -1,37 +1,454 @@
-"""A deduction game at a point of play: what was asked and answered, and perhaps the secret.
+"""A deduction game at a point of play: what was asked and answered, and perhaps the secret.  What
+its guesses were worth.
 
 >>> s = Guessing.begin(AB(3, 7), "1 2 3=0A1B")
 >>> s.judge("4 5 6").cost, s.hint(), len(s.candidates)
 (Fraction(17, 72), (2, 4, 5), 72)
 >>> s.play("4 5 6", "1A0B").to_move
 1
+
+>>> print(review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B"))
+move  guess  reply  before  mean left  most left  left  above best  luck     rank  best
+   1  1 2 3  0A1B      210       43.3         72    72           0  -0.2829     1  1 2 3
+   2  4 5 6  1A0B       72       17.0         24    12      0.2361  +0.1667   169  2 4 5
+   3  2 4 1  0A1B       12        2.7          3     3      0.2500  -0.0833    49  2 5 7
+
+What was lost and what the replies gave add up: guesses = expected at the start + skill - luck.
+
+>>> game = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B, 7 5 2=3A0B")
+>>> game.expected, game.skill, game.luck
+(Fraction(418, 105), Fraction(35, 72), Fraction(1177, 2520))
+>>> game.expected + game.skill - game.luck
+Fraction(4, 1)
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar, Unpack, overload
+from typing import Any, ClassVar, NamedTuple, Self, Unpack, cast, overload
 
 from ..arguments import entries, few, known_word
-from ..control import CallLimits, call_limits
+from ..control import (
+    CallLimits,
+    CheckpointPath,
+    ProgressTaker,
+    call_limits,
+    is_over,
+    limits_of,
+    of_each,
+)
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
-from ..language import _
-from ..reviews import MOST_MOVES, Made
-from ..situation import HIDDEN, LEVELS, Kept, Level, check_hint
+from ..language import _, joined, marked
+from ..reviews import MOST_MOVES, Judged, Made, Review, as_json, reviewed
+from ..situation import HIDDEN, LEVELS, Cost, Kept, Level, check_hint
 from ..typed import options_text, read_number, read_options
-from .aims import Goal
 from .bound import game_of_told
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Lean, code_of, codes_of, read_only
-from .feedback import Feedback, FeedbackLike
 from .games import AB
-from .history import History, HistoryLike, check_rule, history_text, parse_history
-from .question import GOALS
-from .reviewed import ReviewedGame, ReviewedGuess, judged
+from .history import (
+    Feedback,
+    FeedbackLike,
+    History,
+    HistoryLike,
+    check_rule,
+    history_text,
+    parse_history,
+)
+from .openings import begun, best_first, opening, total_after, total_of
+from .question import GOALS, CodeQuestion, check_game
+from .records import Goal, recorded
 from .solver import Solver
+
+LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
+
+REASONS = {
+    "only": marked("Nothing else was possible."),
+    "fewer": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}."
+    ),
+    "secret": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but cannot be the secret."
+    ),
+    "harder": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but those are harder to tell apart."
+    ),
+}
+"""Why a guess is better than another."""
+
+
+@dataclass(frozen=True)
+class ReviewedGuess(Judged):
+    """A guess, and what it was worth: the expected number of guesses is what counts.  ``best`` is
+    the one that :func:`~abgames.codebreaking.best_guess` returns, unless the guess is as good."""
+
+    HEADER: ClassVar = (
+        marked("guess"),
+        marked("reply"),
+        marked("before"),
+        marked("mean left"),
+        marked("most left"),
+        marked("left"),
+        marked("above best"),
+        marked("luck"),
+        *Judged.HEADER[3:],
+    )
+    UNKNOWN: ClassVar = marked("What that guess is worth is not known: the search did not finish.")
+
+    total: int | None = None
+    """Least total number of guesses over the candidates if the guess is made and counts; ``None``
+    if not known."""
+    least: int | None = None
+    """The same for a best guess."""
+    feedback: Feedback | None = None
+    """The reply; ``None`` for a guess that was not made."""
+    after: int | None = None
+    """Candidates after the reply."""
+    luck: Fraction | None = None
+    """What the reply gave: the number of guesses expected before it minus that after it."""
+    alike: bool = False
+    """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
+
+    @property
+    def guess(self) -> Code:
+        """The guess."""
+        code: Code = self.move
+        return code
+
+    @property
+    def before(self) -> int:
+        """Candidates before the guess."""
+        return len(self.at.candidates)
+
+    @cached_property
+    def _leaves(self) -> Leaves:
+        return Leaves.of(self.at, self.guess)
+
+    @cached_property
+    def _best_leaves(self) -> Leaves | None:
+        return Leaves.of(self.at, self.best[0]) if self.best else None
+
+    @property
+    def mean_left(self) -> Fraction:
+        """Candidates that the replies to the guess leave on average."""
+        return self._leaves.mean
+
+    @property
+    def worst_left(self) -> int:
+        """Candidates that they leave at most."""
+        return self._leaves.most
+
+    @property
+    def best_mean_left(self) -> Fraction | None:
+        """Those that the best guess leaves on average; ``None`` if it is not known."""
+        return self._best_leaves and self._best_leaves.mean
+
+    @property
+    def best_worst_left(self) -> int | None:
+        """Those that it leaves at most."""
+        return self._best_leaves and self._best_leaves.most
+
+    def said(self, *, made: bool = True, exact: bool = False) -> str:
+        if self.cost is None:
+            return _(self.UNKNOWN)
+        if self.alike:
+            return _("Every first guess is as good as any other.")
+        if not self.cost:
+            said = _("That was a best guess.") if made else _("That would be a best guess.")
+        else:
+            said = _("That cost {guesses} on average; {best} was best.")
+            if not made:
+                said = _("That would cost {guesses} on average; {best} is best.")
+        best = self.at.text(self.best[0])
+        guesses = _guesses(Fraction(self.cost), exact=exact)
+        why = REASONS[self.reason] if self.reason else LEFT if self.before > 1 else ""
+        return joined(said.format(guesses=guesses, best=best), why and self._counted(why, best))
+
+    def _counted(self, why: str, best: str) -> str:
+        """Say a sentence with the numbers of candidates."""
+        numbers = self._leaves.said()
+        if self._best_leaves is not None:
+            numbers |= {f"best_{name}": each for name, each in self._best_leaves.said().items()}
+        told = {"before": f"{self.before:,}", "move": self.at.text(self.guess), "best": best}
+        return _(why, **told, **numbers)
+
+    @property
+    def reason(self) -> str | None:
+        """Why the best guess is better, as far as the numbers of candidates show it: a key of
+        ``REASONS``, ``None`` if no better one is known."""
+        own, others = self._leaves, self._best_leaves
+        if not self.cost or others is None:
+            return None
+        if self.before == 1:
+            return "only"
+        if own.mean > others.mean:
+            return "fewer"
+        return "secret" if others.may_end and not own.may_end else "harder"
+
+    def cells(self) -> tuple[object, ...]:
+        text = self.at.text
+        best = text(self.best[0]) if self.best else None
+        cost = None if self.cost is None else _decimals(Fraction(self.cost))
+        luck = None if self.luck is None else f"{float(self.luck):+.4f}"
+        left = (self.before, f"{float(self.mean_left):.1f}", self.worst_left, self.after)
+        return text(self.guess), self.feedback, *left, cost, luck, self.rank, best
+
+    def record(self) -> dict[str, Any]:
+        return recorded(
+            self,
+            "Judged",
+            move=self.at.text(self.guess),
+            reply=None if self.feedback is None else str(self.feedback),
+            best=self.at.text(self.best[0]) if self.best else None,
+        )
+
+
+class Leaves(NamedTuple):
+    """How many candidates a guess leaves: on average, at most, and whether it may end the game."""
+
+    mean: Fraction
+    most: int
+    may_end: bool
+
+    @classmethod
+    def of(cls, here: Guessing, guess: Code) -> Self:
+        """Count what each reply leaves."""
+        game, ends = here.game, here.goal == "hit"
+        classes = game.split(guess, here.candidates)
+        total = sum(game.weight(left) * len(left) for left in classes.values())
+        most = max(map(len, classes.values()))
+        return cls(Fraction(total, here.weight), most, ends and game.hit in classes)
+
+    def said(self) -> dict[str, str]:
+        """Return the numbers as they stand in a sentence."""
+        whole = self.mean.denominator == 1
+        mean = f"{int(self.mean):,}" if whole else f"{float(self.mean):,.1f}"
+        return {"mean": mean, "most": f"{self.most:,}"}
+
+
+@dataclass(frozen=True)
+class ReviewedGame(Review[ReviewedGuess]):
+    """The guesses of a game, and how the number of guesses came about."""
+
+    values: tuple[Fraction | None, ...] = ()
+    """The expected number of further guesses with best play: at the start, and after each reply."""
+
+    @classmethod
+    def of(cls, moves: tuple[ReviewedGuess, ...], end: Guessing, limits: Callable[[], Any]) -> Self:
+        after = [*(guess.at for guess in moves[1:]), end][: len(moves)]
+        values = [
+            # Judging a guess found the value before it, but nothing is left to guess after a hit.
+            value_of(guess.at, limits())
+            if guess.least is None or guess.at.is_hit
+            else Fraction(guess.least, guess.at.weight)
+            for guess in moves
+        ]
+        values.append(value_of(end, limits()))
+        rows = tuple(
+            replace(
+                guess,
+                feedback=place.history[-1][1],
+                after=len(place.candidates),
+                luck=_sum([before, guess.cost, -1, None if left is None else -left]),
+            )
+            for guess, place, before, left in zip(moves, after, values, values[1:], strict=False)
+        )
+        return cls(rows, values=tuple(values))
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The expected number of guesses at the start, with best play."""
+        return self.values[0]
+
+    @property
+    def skill(self) -> Fraction | None:
+        """What the guesses lost: the sum of their costs, 0 for best play; ``None`` if not known."""
+        return _sum([guess.cost for guess in self])
+
+    @property
+    def luck(self) -> Fraction | None:
+        """What the replies gave together, less than 0 for bad luck; ``None`` if not known."""
+        return _sum([guess.luck for guess in self])
+
+    def summary(self) -> str:
+        if self.expected is None or self.skill is None or self.luck is None or not self:
+            return ""
+        numbers = {
+            "guesses": len(self),
+            "expected": f"{float(self.expected):.2f}",
+            "skill": f"{float(self.skill):.2f}",
+            "luck": f"{abs(float(self.luck)):.2f}",
+        }
+        if self.values[-1]:
+            numbers["left"] = f"{float(self.values[-1]):.2f}"
+            said = _(
+                "Guesses: {guesses}, and {left} more expected. Expected at the start with best "
+                "play: {expected}; the guesses lost {skill}, and luck gave {luck}."
+            )
+            if self.luck < 0:
+                said = _(
+                    "Guesses: {guesses}, and {left} more expected. Expected at the start with best "
+                    "play: {expected}; the guesses lost {skill}, and bad luck took {luck}."
+                )
+            return said.format(**numbers)
+        said = _(
+            "Guesses: {guesses}. Expected with best play: {expected}; the guesses lost {skill}, "
+            "and luck gave {luck}."
+        )
+        if self.luck < 0:
+            said = _(
+                "Guesses: {guesses}. Expected with best play: {expected}; the guesses lost "
+                "{skill}, and bad luck took {luck}."
+            )
+        return said.format(**numbers)
+
+    def record(self) -> dict[str, Any]:
+        sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}
+        return {
+            **self.about,
+            "moves": self.to_records(),
+            "values": [as_json(value) for value in self.values],
+            **{name: as_json(number) for name, number in sums.items()},
+        }
+
+
+def review(
+    game: CodeGame,
+    history: HistoryLike,
+    *,
+    each_time_limit: float | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
+    ranks: bool = True,
+    goal: Goal | None = None,
+) -> ReviewedGame:
+    """Return for each guess of a game how much worse it was than the best, and its rank.
+
+    The cost is exact: the difference of the expected numbers of further guesses in best play, up to
+    the ``goal`` of :func:`~abgames.codebreaking.solve`; ``None``: that of the game.
+    ``skill`` is the sum of the costs, and ``luck`` what the replies gave; with ``expected``, the
+    number at the start, they make up the number of guesses.
+    Without ``ranks`` better guesses are not counted, which saves time.
+    ``each_time_limit`` limits the seconds for each guess; what is not known then is ``None``.  The
+    other limits are those of :func:`~abgames.codebreaking.rank_guesses`, which values all guesses.
+    Raises :class:`~abgames.errors.InconsistentHistoryError` for answers that no secret fits.
+
+    >>> from abgames.codebreaking import AB
+    >>> made = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B")
+    >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
+    (Fraction(17, 72), 169, True)
+    """
+    check_game(game)
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    solver = Kept(partial(Solver, threads, memory_limit))
+    end = replace(Guessing.begin(game, history, goal=goal), solver=solver)
+
+    def call() -> Any:
+        return of_each(limits, each_time_limit)
+
+    def judge(at: Guessing, guess: Code) -> ReviewedGuess:
+        return at.judge(guess, ranks=ranks, **call())
+
+    return cast("ReviewedGame", reviewed(end.made, end, judge, call))
+
+
+def value_of(here: Guessing, limits: CallLimits) -> Fraction | None:
+    """Return the expected number of further guesses with best play, if it is found in time."""
+    game, history, wanted = here.game, here.history, here.goal
+    if here.is_hit:
+        return Fraction(0)
+    known = total_after(game, history) if wanted == "determine" else None
+    if known is not None:
+        return Fraction(known, len(here.candidates))
+    found = None if history or wanted != "hit" else opening(game)
+    if found is None and not is_over(limits):
+        found = here.solver.get().solve(game, history=history, goal=wanted, **limits)
+    return found.mean if found is not None and found.proven else None
+
+
+def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) -> ReviewedGuess:
+    """Return what a guess is worth; with ``ranks``, its rank too."""
+    game, solver = here.game, here.solver.get()
+    code = game._labelled(game.code(guess))
+    question = CodeQuestion.read(game, "expected", here.goal, here.history)
+    answers, wanted, weight = question.history, question.goal, here.weight
+    if all_alike(game, answers):
+        return ReviewedGuess(here, code, Fraction(0), (code,), alike=True)
+    known = total_after(game, answers) if wanted == "determine" else None
+    if known is not None and not answers:
+        sum_with = total_of(game, code)
+        first = code if sum_with == known else best_first(game)
+        cost = None if sum_with is None else Fraction(sum_with - known, weight)
+        return ReviewedGuess(here, code, cost, (first,), total=sum_with, least=known)
+    start = begun(game, answers) if wanted == "hit" else None
+    if start is not None:
+        known = start[1]
+        if start[0] == code:
+            return ReviewedGuess(here, code, Fraction(0), (code,), total=known, least=known)
+    if is_over(limits):
+        return ReviewedGuess(here, code, None, (), least=known)
+    ranking = solver._rank(question, None, [code], limits, least=known is None)
+    total = ranking[0].total if len(ranking) else None
+    least = ranking.least_total if known is None else known
+    if total is None or least is None:
+        return ReviewedGuess(here, code, None, total=total, least=least)
+    best: tuple[Code, ...] = (code,)
+    if total > least:
+        best = (start[0] if start else solver.best_guess(game, answers, goal=wanted, **limits),)
+        best = tuple(map(game._labelled, best))
+    better = None
+    if ranks and total > least:
+        better = _better(game, total, answers, solver, wanted, limits)
+    cost = Fraction(total - least, weight)
+    return ReviewedGuess(here, code, cost, best, better, total, least)
+
+
+def all_alike(game: CodeGame, history: History) -> bool:
+    """Whether a symmetry of the game makes all guesses equivalent."""
+    return game.kind == "AB" and not getattr(game, "extra_colors", 0) and not history
+
+
+def _better(
+    game: CodeGame, total: int, history: History, solver: Solver, goal: Goal, limits: CallLimits
+) -> int | None:
+    """The number of better guesses, if all could be valued."""
+    ranking = solver.rank_guesses(game, history, goal=goal, **limits)
+    if not ranking.proven:
+        return None
+    return sum(row.count for row in ranking if row.total is not None and row.total < total)
+
+
+def _sum(numbers: Sequence[Cost]) -> Fraction | None:
+    """Return the sum, if all numbers are known."""
+    known = [number for number in numbers if number is not None]
+    return sum(map(Fraction, known), Fraction(0)) if len(known) == len(numbers) else None
+
+
+def _guesses(cost: Fraction, *, exact: bool) -> str:
+    """Return a number of guesses, rounded unless it is to be exact."""
+    if cost == 1:
+        return _("1 guess")
+    if exact or cost.denominator == 1:
+        return _("{n} guesses").format(n=cost)
+    if cost < Fraction(1, 20):
+        return _("less than 0.1 guesses")
+    tenths = (20 * cost + 1) // 2
+    return _("about {n} guesses").format(n=f"{tenths / 10:.1f}")
+
+
+def _decimals(number: Fraction) -> str:
+    return f"{float(number):.4f}" if number.denominator > 1 else str(number)
+
 
 __all__ = ["AB", "Guesses", "Guessing"]
 

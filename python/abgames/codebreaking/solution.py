@@ -34,10 +34,9 @@ from numpy.typing import NDArray
 from ..arguments import whole_number
 from ..display import count, counted, duration, text_table
 from ..display.answer import Answer, bar, html_table
-from .aims import Goal, Guesses, Objective
 from .code_game import Code, CodeGame, Lean, code_of
 from .history import History, history_text
-from .records import named, recorded
+from .records import Goal, Guesses, Objective, named, recorded
 from .strategy import Strategy
 
 if TYPE_CHECKING:

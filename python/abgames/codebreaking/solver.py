@@ -42,11 +42,10 @@ from ..control import (
 from ..display import counted
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, UnsupportedGameError
-from .aims import Goal, Guesses, Objective
 from .code_game import Code, CodeGame, CodesLike, code_of, codes_of
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_most_within, check_unruled
-from .records import recorded
+from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
 from .strategy import Strategy
 

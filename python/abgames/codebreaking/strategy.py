@@ -33,12 +33,11 @@ from ..display import answer, count, counted
 from ..display.answer import escaped
 from ..errors import IllegalMoveError, NotationError, VerificationError
 from ..verified import Verified, save_text, verify
-from .aims import AT_ONCE, DONE, Goal, Guesses, Objective, SimpleObjective
 from .bound import situation_of
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Lean, code_of
-from .feedback import Feedback
 from .history import (
     Answer,
+    Feedback,
     History,
     HistoryLike,
     answer_texts,
@@ -48,7 +47,17 @@ from .history import (
     parse_history,
 )
 from .question import CodeQuestion, check_game
-from .records import history_record, named, recorded
+from .records import (
+    AT_ONCE,
+    DONE,
+    Goal,
+    Guesses,
+    Objective,
+    SimpleObjective,
+    history_record,
+    named,
+    recorded,
+)
 from .svg import clear_depth, strategy_csv, strategy_dot, strategy_svg, strategy_text
 from .tree import END, Tree
 from .tree import compare as compare_strategies

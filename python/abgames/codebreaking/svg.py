@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from ..arguments import known_word, whole_number
 from ..display import count, counted
 from ..display.svg import Picture, Theme, drawing, line_of_text, rounded, width_of
-from .aims import AT_ONCE
 from .code_game import Code, codes_of
+from .records import AT_ONCE
 from .tree import END
 
 if TYPE_CHECKING:

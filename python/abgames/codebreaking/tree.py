@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 from ..display import counted
 from ..display.answer import Rows
 from .code_game import Code, CodeGame, Lean, code_of
-from .feedback import Feedback
 from .games import ColorGame, exchange
-from .history import History, history_text
+from .history import Feedback, History, history_text
 
 if TYPE_CHECKING:
     from .strategy import Strategy

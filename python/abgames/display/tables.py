@@ -16,8 +16,7 @@ from itertools import zip_longest
 from typing import TextIO
 
 from ..control import terminal_width
-from ..language import ngettext
-from ..printable import printable
+from ..language import ngettext, printable
 
 GAP = "  "
 EMPTY = "–"

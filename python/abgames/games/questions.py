@@ -27,9 +27,8 @@ from ..arguments import entries, folded
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, NotationError, UnsupportedGameError
 from ..preferences import WORDS, typed_players
-from ..question import Asked, Question, Record, asks
+from ..question import Asked, Question, Record, Shapes, asks
 from ..reviews import followed
-from ..shapes import Shapes
 
 if TYPE_CHECKING:
     from ..control import TableLimits

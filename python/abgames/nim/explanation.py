@@ -55,7 +55,7 @@ from ..display import counted
 from ..display.answer import Answer, escaped, plain
 from ..display.tables import columns, padded, wrapped
 from ..language import _, joined, marked, ngettext
-from ..shapes import as_json
+from ..question import as_json
 from .heaps import grundy, is_lost, winning_moves
 from .legal import is_over, options
 from .misere import tame_genera

@@ -24,7 +24,7 @@ from ..arguments import few, folded, listed, nearest, repr_of, whole_number
 from ..control import memory_bytes
 from ..errors import MemoryLimitError, NotationError
 from ..language import _
-from ..shapes import Shapes
+from ..question import Shapes
 
 Position = tuple[int, ...]
 PositionLike = Sequence[int]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..display.answer import escaped
 from ..display.svg import CHARACTER, Picture, Theme, drawing, rounded
 from ..language import _
-from ..shapes import Shapes
+from ..question import Shapes
 from .notation import COLORS, COLUMNS, FREE, ROWS, SIZES, SLOTS, move_text, read_move
 
 if TYPE_CHECKING:

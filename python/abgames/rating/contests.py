@@ -19,9 +19,9 @@ from typing import Any, cast
 
 from ..arguments import known_word, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
-from ..codebreaking.aims import Goal
 from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.question_games import OfTable, OfWords
+from ..codebreaking.records import Goal
 from ..codebreaking.situation import Guessing
 from ..errors import AbgamesError
 from ..nim.play import game_of, read_heaps

@@ -27,11 +27,11 @@ from random import Random
 from typing import Any, ClassVar, cast
 
 from ..arguments import must_take, whole_number
-from ..codebreaking.aims import SimpleObjective
 from ..codebreaking.code_game import Code, CodeArray
 from ..codebreaking.history import History
 from ..codebreaking.losses import Losses, losses_of
 from ..codebreaking.question import CodeQuestion
+from ..codebreaking.records import SimpleObjective
 from ..codebreaking.situation import Guessing
 from ..codebreaking.solver import Solver
 from ..codebreaking.strategy import Strategy, play_out

@@ -18,9 +18,8 @@ from ..arguments import known_word
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from ..language import _
-from ..shapes import as_json
-from .hands import Hand, Variant, read_position
-from .moves import PASS, SETS, Moves
+from ..question import as_json
+from .moves import PASS, SETS, Hand, Moves, Variant, read_position
 from .text import UNKNOWN, moves_text, signed
 
 OBJECTIVES = {

@@ -20,7 +20,7 @@ from ..control import ProgressTaker, limits_of, within
 from ..display import count
 from ..display.answer import Answer, plain
 from ..errors import UnsupportedGameError
-from .hands import read_goals, read_pass_limits
+from .moves import read_goals, read_pass_limits
 from .records import shape
 
 MOST_POSITIONS = 1 << 28

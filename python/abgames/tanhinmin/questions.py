@@ -20,7 +20,7 @@ from ..language import _
 from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
 from . import records
-from .typed_hands import typed_hand, typed_pair
+from .records import typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands

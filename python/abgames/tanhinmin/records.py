@@ -1,8 +1,18 @@
-"""What the records of two-player Tanhinmin consist of."""
+"""What the records of two-player Tanhinmin consist of; hands, and pairs of numbers, as typed.
+
+>>> typed_hand("your hand", "5 1,1 2"), typed_pair("goals", "1, 0")
+((1, 1, 2, 5), (1, 0))
+"""
 
 from __future__ import annotations
 
-from ..shapes import Shapes
+import re
+from typing import Any
+
+from ..arguments import IN_64_BITS, whole_number, words_of
+from ..errors import NotationError
+from ..language import _
+from ..question import Shapes
 
 shape = Shapes("""
 Player = "mine" | "theirs"
@@ -34,3 +44,38 @@ Check {ranks: int, cards: int, cut: int?, goals: int[], pass_limits: int[]?, pos
   proven: bool, holds: bool?, seconds: float, statements: Statement[]}
 """)
 """The records of the questions."""
+
+
+_NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
+
+
+def typed_hand(name: str, text: object) -> Any:
+    """Return the ranks of a typed hand in ascending order; what is not text as it is."""
+    if not isinstance(text, str):
+        return text
+    words = words_of(text)
+    for place, word in enumerate(words, 1):
+        if not _NUMBER.fullmatch(word) or int(word) == 0:
+            wrong = _(
+                "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 up, "
+                'and higher for a stronger card; a hand looks like "1 2 4 5"'
+            ).format(place=place, name=name, word=word)
+            raise NotationError(wrong, text=text, position=text.find(word))
+    if not words:
+        empty = _('{name} has no cards; a hand looks like "1 2 4 5"', name=name)
+        raise NotationError(empty, text=text)
+    return tuple(sorted(map(int, words)))
+
+
+def typed_pair(name: str, given: object) -> Any:
+    """Return two numbers, yours and the other player's; what is not text as it is."""
+    pair = given
+    if isinstance(given, str):
+        words = words_of(given)
+        if len(words) != 2 or not all(map(_NUMBER.fullmatch, words)):
+            raise NotationError(f'{name} must look like "1,0", not {given!r:.40}', text=given)
+        pair = int(words[0]), int(words[1])
+    for number in pair if isinstance(pair, list | tuple) else ():
+        if isinstance(number, int):
+            whole_number(name, number, **IN_64_BITS)
+    return pair

@@ -33,12 +33,11 @@ from ..reviews import SHOWN, Judged, first_of
 from ..situation import LEVELS, Level, check_hint
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
-from .hands import STRONGEST, read_position
-from .moves import MOST_MOVES, PASS
+from .moves import MOST_MOVES, PASS, STRONGEST, read_position
+from .records import typed_hand, typed_pair
 from .reference import HandsPosition, HandsRules
 from .svg import matching_svg
 from .text import move_text, signed
-from .typed_hands import typed_hand, typed_pair
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from ..display import count, counted
 from ..display.answer import Answer, html_table
 from ..display.plots import axes_of, whole_numbers
 from ..language import _
-from .hands import STRONGEST
+from .moves import STRONGEST
 from .records import shape
 
 if TYPE_CHECKING:

@@ -21,9 +21,8 @@ from typing import Any
 from ..display import counted
 from ..display.tables import columns, padded
 from ..language import _
-from ..shapes import as_json
-from .hands import Hand, read_position
-from .moves import Moves, matching_pairs
+from ..question import as_json
+from .moves import Hand, Moves, matching_pairs, read_position
 from .records import shape
 
 MOVER, OPPONENT = "mover", "opponent"

@@ -15,8 +15,7 @@ from typing import Any
 
 from .. import codebreaking, otrio, tanhinmin
 from ..arguments import known_word, listed, nearest, whole_number
-from .division import game_of, root_rounds, searched
-from .otrio_force import force_rounds, force_searched
+from .division import force_rounds, force_searched, game_of, root_rounds, searched
 from .store import WORKS, Record, Work, sizes, task
 
 __all__ = ["WORKS", "work_named"]

@@ -20,8 +20,7 @@ from .wording import LISTED, changed, history_text, outlook
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis
     from ...codebreaking.code_game import Code
-    from ...codebreaking.feedback import Feedback
-    from ...codebreaking.history import History
+    from ...codebreaking.history import Feedback, History
     from ...reviews import Judged, Made, Review
 
 SOON_SOLVED = 1000
@@ -85,7 +84,7 @@ class _Assistance(ColorDialogue):
     def opening(self) -> Code | None:
         """The first guess of a game where all are equivalent and a search would take long."""
         from ...codebreaking.openings import opening
-        from ...codebreaking.reviewed import all_alike
+        from ...codebreaking.situation import all_alike
 
         game = self.game
         if opening(game) is not None:

@@ -26,7 +26,7 @@ from .game import GAMES, about_table, heading, known, of_game, tell_likely
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, FeedbackTable, HeuristicComparison, Ranking, Solution
     from ...codebreaking.card_race import ReviewedQuestions
-    from ...codebreaking.reviewed import ReviewedGame
+    from ...codebreaking.situation import ReviewedGame
     from ...codebreaking.solver import FixedQuestions
     from ...question import Asked, Record
 

@@ -24,9 +24,8 @@ from .wording import LISTED, candidates_text, history_text, outlook
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
     from ...codebreaking.code_game import Code
-    from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
-    from ...codebreaking.history import History
+    from ...codebreaking.history import Feedback, History
     from ...codebreaking.situation import Guessing
     from .game import CodeTalk
 
@@ -306,7 +305,7 @@ class ColorDialogue(Deduction):
 
 
 def _is_reply(text: str) -> bool:
-    from ...codebreaking.feedback import Feedback
+    from ...codebreaking.history import Feedback
 
     try:
         Feedback.parse(text)

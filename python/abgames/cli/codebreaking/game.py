@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from ...codebreaking.aims import Guesses
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
     OfCards,
@@ -20,6 +19,7 @@ from ...codebreaking.question_games import (
     is_ready_made,
 )
 from ...codebreaking.questions import ROOMS
+from ...codebreaking.records import Guesses
 from ...display import counted
 from ...language import _
 from ...question import SEARCH, asks, combined

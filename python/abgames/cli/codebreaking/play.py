@@ -17,7 +17,7 @@ from .wording import expectation
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
-    from ...codebreaking.feedback import Feedback
+    from ...codebreaking.history import Feedback
     from ...codebreaking.situation import Guessing
 
 ADVERSARY = "adversary"
@@ -125,7 +125,7 @@ class _Play(ColorDialogue):
 
     def value_of_game(self) -> Fraction | None:
         """The expected number of guesses of optimal play, if it does not take long to find."""
-        from ...codebreaking.reviewed import value_of
+        from ...codebreaking.situation import value_of
 
         ask = partial(value_of, self.start, {"time_limit": min(self.asked.time_limit, CHEAP)})
         return self.think(_("looking at the whole game"), ask, lambda: None)

@@ -16,8 +16,7 @@ from ...language import _, ngettext
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView
     from ...codebreaking.code_game import Code, CodeArray, CodeGame
-    from ...codebreaking.feedback import Feedback
-    from ...codebreaking.history import History
+    from ...codebreaking.history import Feedback, History
 
 
 CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")

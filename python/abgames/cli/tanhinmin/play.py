@@ -15,7 +15,7 @@ from ...language import _, joined, marked
 from ...question import asks
 from ...reviews import Made
 from ...tanhinmin.questions import Varied
-from ...tanhinmin.typed_hands import typed_hand as read_cards
+from ...tanhinmin.records import typed_hand as read_cards
 from ..conversation import Command, Conversation, Talk
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from ...arguments import few, whole_number, yes_or_no
 from ...display.answer import Answer
 from ...errors import UnsupportedGameError
 from ..code_game import Code, CodeGame, codes_of
-from ..feedback import Feedback
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
+from ..history import Feedback
 from ..question import check_unruled
 from ..table_checks import MOST, parts
 from .twenty_questions import Least

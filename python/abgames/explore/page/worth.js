@@ -8,7 +8,7 @@ import { plain, position } from "./race.js";
 /** A guess as people call it: colours and cards have names. */
 export const named = (name, faces, text) => faces.split(plain(name, text)).map(faces.name).join(faces.between);
 
-/** Why the best guess is better, as in `abgames.codebreaking.reviewed`. */
+/** Why the best guess is better, as in `abgames.codebreaking.situation`. */
 const REASONS = {
   only: "Nothing else was possible.",
   fewer: "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}.",
