@@ -20,7 +20,7 @@ from abgames.codebreaking.reference import ColorRules, least_pair, least_total, 
 from abgames.otrio import Position, can_force, reference
 from abgames_check.codebreaking.rules import TableRules
 
-from .otrio import late_position, random_order, subset, text
+from .otrio import drawn_orders, late_position, subset
 from .tables import random_table
 from .texts import run
 
@@ -374,9 +374,8 @@ def certificate_holds(document):
 def outcomes(rng):
     """A proof of the outcomes of orders."""
     position = late_position(rng)
-    players = range(1, position.players + 1)
-    prefer = {player: text(random_order(rng, position.players)) for player in players}
-    judge = subset(rng, players, 0.7)
+    _orders, prefer = drawn_orders(rng, position.players)
+    judge = subset(rng, prefer, 0.7)
     found = otrio.solve(public(position), prefer, judge=judge, threads=1, certificate=True)
     return json.loads(found.certificate.to_json())
 

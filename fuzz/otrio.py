@@ -45,8 +45,7 @@ def orders(rng, position, public, solver, kept):
     """What comes out when all have an order of the outcomes."""
     players = range(1, position.players + 1)
     judge = subset(rng, players, 0.7)
-    prefer = {player: random_order(rng, position.players) for player in players}
-    texts = {player: text(order) for player, order in prefer.items()}
+    prefer, texts = drawn_orders(rng, position.players)
     expected = reference.outcomes(position, prefer, judge)
     ask = functools.partial(solver.solve, public, texts, judge=judge, **kept)
     for _ in range(rng.choice((0, 0, 1, 3))):
@@ -63,9 +62,9 @@ def orders(rng, position, public, solver, kept):
             assert outcome == (next(iter(after)) if len(after) == 1 else None)
 
 
-def late_position(rng):
+def late_position(rng, games=GAMES, free=None):
     """A position with few moves to come: after play, or of any pieces without a line."""
-    game, free = rng.choice(GAMES), rng.randint(1, 6)
+    game, free = rng.choice(games), rng.randint(1, 6) if free is None else free
     if game == (2, 1):
         free = 9 + (free + 1) // 2  # two colours leave nine slots free
     make = rng.choice((played, placed))
@@ -110,6 +109,17 @@ def subset(rng, items, share):
     return {item for item in items if rng.random() < share}
 
 
+def drawn_orders(rng, players, ties=None):
+    """An order for each player, as lists and as they are written."""
+    orders = {player: random_order(rng, players, ties) for player in range(1, players + 1)}
+    return orders, {player: text(order) for player, order in orders.items()}
+
+
+def text(order):
+    """An order as it is written."""
+    return " > ".join(map(" = ".join, order))
+
+
 def random_order(rng, players, ties=None):
     """Outcomes in any order, the own win first or not, and some equal, at a rate given or drawn."""
     outcomes = list(all_outcomes(players))
@@ -122,11 +132,6 @@ def random_order(rng, players, ties=None):
         else:
             order.append([outcome])
     return order
-
-
-def text(order):
-    """An order as it is written."""
-    return " > ".join(" = ".join(level) for level in order)
 
 
 def any_solver(rng):

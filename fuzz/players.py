@@ -4,7 +4,7 @@ from abgames import games
 from abgames.otrio import Position, can_force, reference, solve
 from abgames.preferences import all_outcomes
 
-from .otrio import late_position, random_order, subset, text
+from .otrio import drawn_orders, late_position, subset, text
 
 
 def case(rng, folder):
@@ -35,13 +35,13 @@ def otrio(rng):
     found = can_force(both[0], coalition, winners).holds
     there = {names[player] for player in coalition}, renamed(names, winners)
     assert can_force(both[1], *there).holds == found, (position, coalition, winners)
-    prefer = {player: random_order(rng, position.players) for player in names}
+    prefer, texts = drawn_orders(rng, position.players)
     orders = {
         names[player]: text([sorted(renamed(names, level)) for level in order])
         for player, order in prefer.items()
     }
     judge = subset(rng, names, 0.7)
-    first = solve(both[0], {player: text(order) for player, order in prefer.items()}, judge=judge)
+    first = solve(both[0], texts, judge=judge)
     second = solve(both[1], orders, judge={names[player] for player in judge})
     assert set(second.outcomes) == renamed(names, first.outcomes), (position, prefer, judge)
 

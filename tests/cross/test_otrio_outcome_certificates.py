@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public
+from fuzz.otrio import drawn_orders, late_position
 from tests.damage import good
 
 from abgames import VerificationError
@@ -22,13 +22,6 @@ pytestmark = pytest.mark.long
 ROOT, SECOND = ".123113.2..3113122322321.31 2", ".31321322122113..33.2311212 3"
 GOOD = good("otrio-outcome")
 CHECKERS = [checker.check, verify_fast]
-
-
-def late_position(choose, players, least, most):
-    """A position of a random game near its end, in which nobody has won, perhaps with passes."""
-    game = choose.choice([each for each in GAMES if each[0] == players])
-    # In the variant all pieces are placed after 18.
-    return even_position(choose, game, 27 - choose.randint(least, most) + 8 * (game == (2, 1)))
 
 
 # Those rows of Table 5 of [MatsuzakiTeramura2019] without a coalition, with the number of claims.
@@ -54,10 +47,10 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
     choose = random.Random(4)
     derived = refuted = 0
     for _ in range(15):
-        players = choose.choice([2, 3, 4])
-        position = late_position(choose, players, 22, 24)
+        position = late_position(choose, free=choose.randint(3, 5))
+        players = position.players
         orders, prefer = drawn_orders(choose, players, 0.4)
-        certificate = solve(public(position), prefer).certificate
+        certificate = solve(Position.from_board(*position), prefer).certificate
         question, known = read_claims(json.loads(certificate.to_json())), {}
         true = reference.outcomes(position, orders)
         for bits in range(1, 2 ** len(all_outcomes(players))):

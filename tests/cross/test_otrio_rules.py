@@ -3,13 +3,11 @@
 import random
 
 import pytest
+from fuzz.otrio import GAMES
 
 from abgames.otrio import ALWAYS_DRAWN, Position, reference
 
 pytestmark = pytest.mark.long
-
-GAMES = ((2, None), (2, 1), (3, None), (4, None))
-"""The number of players, and of each player's colours if it is not the usual one."""
 
 
 def twin(position):
