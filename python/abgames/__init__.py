@@ -60,9 +60,9 @@ if TYPE_CHECKING:
         tanhinmin,
         work,
     )
-    from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .codebreaking.puzzles import daily
+    from .explore import questions, schema
     from .otrio import Position
     from .rating import judge, rate
     from .recorded import known_values
@@ -115,11 +115,11 @@ _HOMES = {
     "daily": "codebreaking.puzzles",
     "judge": "rating",
     "known_values": "recorded",
-    "questions": "catalogue",
+    "questions": "explore",
     "rate": "rating",
     "resume": "situation",
     "review": "reviews",
-    "schema": "catalogue",
+    "schema": "explore",
     "solve": "situation",
     "verify": "verified",
 }

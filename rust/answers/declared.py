@@ -6,7 +6,7 @@ python rust/answers/declared.py
 import json
 from pathlib import Path
 
-from abgames.catalogue import declared
+from abgames.explore import declared
 
 FILE = Path(__file__).parent / "src" / "declared.json"
 

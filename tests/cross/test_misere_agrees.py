@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from abgames import MemoryLimitError
 from abgames.nim import is_lost, reference, winning_moves
-from abgames.nim.misere import first_wild, tame_genera
+from abgames.nim.heaps import first_wild, tame_genera
 from abgames.nim.rules import read_rule
 
 SUBTRACTIONS = [set(s) for count in range(1, 6) for s in combinations(range(1, 6), count)]
@@ -138,7 +138,7 @@ def test_the_first_wild_heap(rule, wild):
 
 
 def test_a_search_that_ends_says_how_far_it_came_and_what_is_known(monkeypatch):
-    monkeypatch.setattr("abgames.nim.misere.SEARCH_MEMORY", 2**20)
+    monkeypatch.setattr("abgames.nim.heaps.SEARCH_MEMORY", 2**20)
     said = r"positions were looked at, [1-9][0-9,]* of them decided.* heaps below 5 are like heaps"
     with pytest.raises(MemoryLimitError, match=said):
         is_lost((90, 91), "kayles", misere=True)

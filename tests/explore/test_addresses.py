@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from abgames.catalogue import declared
+from abgames.explore import declared
 
 pytestmark = pytest.mark.browser
 

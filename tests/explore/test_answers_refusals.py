@@ -3,8 +3,7 @@
 from fuzz.asked import WORDS
 from tests.explore.test_answers import core_answer, without_effort
 
-from abgames.catalogue import declared
-from abgames.explore import answered
+from abgames.explore import answered, declared
 
 USUAL = {
     "ab": {"pegs": 3, "colors": 5, "history": "123=0A1B", "guess": "345"},

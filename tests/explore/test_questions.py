@@ -9,8 +9,7 @@ from jsonschema import Draft202012Validator
 from tests.parsers import COMMANDS
 
 import abgames
-from abgames.catalogue import declared
-from abgames.explore import answer, answered, arguments_of
+from abgames.explore import answer, answered, arguments_of, declared
 from abgames.games import load
 from abgames.games.loading import offer
 from abgames.question import Question

@@ -142,7 +142,7 @@ def test_large_heaps_that_are_not_split_need_no_table(rule):
 
 
 def test_searches_keep_within_their_memory(monkeypatch):
-    monkeypatch.setattr("abgames.nim.misere.SEARCH_MEMORY", 2**20)
+    monkeypatch.setattr("abgames.nim.heaps.SEARCH_MEMORY", 2**20)
     with pytest.raises(MemoryLimitError, match="no more fit in 1 MiB"):
         is_lost((90, 91), "kayles", misere=True)
     monkeypatch.setattr("abgames.nim.values.CalledValues.__init__.__defaults__", (2**20,))

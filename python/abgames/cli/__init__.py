@@ -169,7 +169,7 @@ HOMES = {
     "tanhinmin": "tanhinmin.commands:TANHINMIN",
     "verify": "verify:Verify",
     "show": "verify:Show",
-    "completion": "completion:Completion",
+    "completion": "command:Completion",
 }
 """Where each command is, in the order of the help."""
 

@@ -1,6 +1,7 @@
 """A command of the shell is a class: its options are fields, declared like the arguments of a
 question, and its methods say what it prints and which files it writes.  ``--record FILE`` adds a
-result to a file of results, with all that is needed to repeat it.
+result to a file of results, with all that is needed to repeat it; ``abgames completion SHELL``
+prints the script with which a shell completes commands and options.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -410,3 +411,44 @@ def _add(parser: argparse._ActionsContainer, argument: Argument) -> None:
     parser.add_argument(option, **shown)
     if former:
         parser.add_argument(former, **{**shown, "help": argparse.SUPPRESS})
+
+
+FILES = ("FILE", "STORE", "OUT", "IN")
+"""The metavars of arguments that are file names."""
+
+
+class Completion(
+    ShellCommand,
+    name="completion",
+    brief="print a script with which a shell completes commands and options",
+):
+    """Print a script that makes a shell complete commands, options and names of files. It needs
+    shtab: pip install "abgames[completion]"."""
+
+    shell: Literal["bash", "zsh", "tcsh"] = asks(
+        "the shell that is to run the script", positional="1"
+    )
+
+    def run(self) -> int:
+        from . import all_commands
+
+        try:
+            import shtab
+        except ModuleNotFoundError:
+            warn('completion needs shtab: pip install "abgames[completion]"')
+            return 1
+        parser = all_commands()
+        for action in _actions(parser):
+            if action.metavar in FILES:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+        say(shtab.complete(parser, self.shell))
+        return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the arguments of a command and of those below it."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)

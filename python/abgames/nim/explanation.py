@@ -56,9 +56,8 @@ from ..display.answer import Answer, escaped, plain
 from ..display.tables import columns, padded, wrapped
 from ..language import _, joined, marked, ngettext
 from ..question import as_json
-from .heaps import grundy, is_lost, winning_moves
+from .heaps import grundy, is_lost, tame_genera, winning_moves
 from .legal import is_over, options
-from .misere import tame_genera
 from .rules import (
     Position,
     PositionLike,

@@ -31,9 +31,8 @@ from ..display import count, counted
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, joined, marked
 from .explanation import change
-from .heaps import winning_moves
+from .heaps import first_wild, winning_moves
 from .legal import has_move, is_over, last_part, most_left, options, result, ways
-from .misere import first_wild
 from .rules import HeapRule, Position, Rule, RuleLike, heaps_text, read_rule
 from .several import Moore, read_several
 

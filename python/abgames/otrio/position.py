@@ -24,6 +24,8 @@ from .notation import (
     SIZE_NAMES,
     board_text,
     move_text,
+    position_svg,
+    position_text,
     read_board,
     read_color,
     read_colors,
@@ -32,7 +34,6 @@ from .notation import (
     slots_of,
     tokens,
 )
-from .svg import position_svg, position_text
 
 
 @dataclass(frozen=True, init=False, repr=False)

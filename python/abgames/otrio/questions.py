@@ -21,9 +21,8 @@ from ..errors import NotationError
 from ..played import EACH, Reviewing
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
-from .notation import move_text, slots_of
+from .notation import move_text, shape, slots_of, status_text
 from .position import read_moves
-from .svg import shape, status_text
 
 if TYPE_CHECKING:
     from .counting import PlyCounts

@@ -39,10 +39,9 @@ from ..display.answer import Answer, yes_or_no
 from ..errors import MemoryLimitError
 from ..preferences import DRAW, in_order, win
 from .certificate import Certificate, OutcomeCertificate
-from .notation import move_text
+from .notation import move_text, shape
 from .position import Position
 from .question import ForceQuestion, PreferenceQuestion, outcomes_of
-from .svg import shape
 from .tables import MoveOutcomes, outcomes_text
 
 

@@ -21,7 +21,7 @@ from ..display import counted, duration, text_table
 from ..display.answer import Answer, html_table, plain, yes_or_no
 from ..language import _
 from ..preferences import DRAW, in_order
-from .svg import shape
+from .notation import shape
 
 if TYPE_CHECKING:
     from .effectivity import PreferenceRow
