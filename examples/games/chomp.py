@@ -4,6 +4,8 @@ abgames solve --game chomp.py:three_five
 abgames play --game chomp.py:Chomp
 """
 
+from abgames.games import grid
+
 
 class Chomp:
     """Eat a square of the chocolate and all that is not above or left of it; who is left with the
@@ -19,6 +21,9 @@ class Chomp:
     def play(self, rows, move):
         row, column = move
         return tuple(min(left, column) if n >= row else left for n, left in enumerate(rows))
+
+    def picture(self, rows):
+        return grid([[" "] * left for left in rows], self.moves(rows))
 
 
 three_five = Chomp(3, 5)

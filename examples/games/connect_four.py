@@ -6,6 +6,8 @@ abgames play --game connect_four.py:four
 
 import numpy as np
 
+from abgames.games import grid
+
 
 class ConnectFour:
     """Stones fall down a column; four of one player in a line end the game.
@@ -53,6 +55,11 @@ class ConnectFour:
             if (line := range(row, self.columns * (self.rows + 1), self.rows + 1))
         ]
         return "/".join("".join(row) for row in signs)
+
+    def picture(self, position):
+        rows = self.text(position).translate({ord("x"): "1", ord("o"): "2"}).split("/")
+        open_columns = [column for column, top in enumerate(rows[0]) if top == "."]
+        return grid(rows, {(row, n): str(n + 1) for n in open_columns for row in range(self.rows)})
 
 
 four = ConnectFour(4, 4)

@@ -4,6 +4,8 @@ abgames solve --game hex.py:three --coalition 1 --winners P1
 abgames explore --game hex.py:three
 """
 
+from abgames.games import hexes
+
 
 class Hex:
     """Players take a cell in turn; player 1 connects top and bottom, player 2 left and right."""
@@ -44,16 +46,9 @@ class Hex:
         return any(row == self.side - 1 for row, _column in joined)
 
     def picture(self, board):
-        parts = []
-        for n, cell in enumerate(board):
-            x, y = 30 + 36 * (n % self.side) + 18 * (n // self.side), 30 + 32 * (n // self.side)
-            move = "abcdefgh"[n % self.side] + str(n // self.side + 1)
-            fill = {"1": "#a3122a", "2": "#12397d", ".": "#f6f8fa"}[cell]
-            clicked = f' data-move="{move}"' if cell == "." else ""
-            parts.append(f'<circle cx="{x}" cy="{y}" r="16" fill="{fill}" stroke="#888"{clicked}/>')
-        size = 54 * self.side + 24, 32 * self.side + 28
-        start = '<svg xmlns="http://www.w3.org/2000/svg"'
-        return f'{start} width="{size[0]}" height="{size[1]}">{"".join(parts)}</svg>'
+        rows = [board[n : n + self.side] for n in range(0, len(board), self.side)]
+        cells = [divmod(n, self.side) for n in self.free(board)]
+        return hexes(rows, dict(zip(cells, self.moves(board), strict=True)))
 
 
 three, four = Hex(3), Hex(4)

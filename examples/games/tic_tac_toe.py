@@ -4,6 +4,8 @@ abgames solve --game tic_tac_toe.py:three
 abgames play --game tic_tac_toe.py:misere
 """
 
+from abgames.games import grid
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -29,6 +31,9 @@ class TicTacToe:
         if not player:
             return "D"
         return f"P{3 - int(player)}" if self.misere else f"P{player}"
+
+    def picture(self, board):
+        return grid([board[:3], board[3:6], board[6:]], self.moves(board))
 
     def line(self, board):
         """The player who has three in a line."""

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -162,7 +163,7 @@ def test_an_impartial_game(shell, talk, tmp_path):
     asked = ["--coalition", "1", "--winners", "P1", "--certificate", proof]
     assert shell("solve", *game, *asked)[0] == 0
     assert shell("verify", proof, *game)[0] == 0
-    out = talk("play", *game, "--moves", "(2, 3)", "--me", "2", lines=["hint", "rules", "(1, 2)"])
+    out = talk("play", *game, "--moves", "2, 3", "--me", "2", lines=["hint", "rules", "1 2"])
     assert "Eat a square" in out[1]
     assert "Player 1 plays" in out[1]
     assert "chomp.py has three_five" in shell("solve", "--game", game[1].split(":")[0])[2]
@@ -180,7 +181,13 @@ def test_points(shell, talk):
     assert "+4 can" not in shell("solve", *game, "--coalition", "1", "--winners", "+4")[1]
     assert shell("solve", *game, "--coalition", "1", "--winners", "+2,+4")[0] == 0
     out = talk("play", *game, "--me", "2", lines=["hint", "quit"])
-    assert "is a best move" in out[1]
+    hint = next(line for line in out[1].splitlines() if "is a best move" in line)
+    first, shown = re.findall(
+        r"Hint: (\d+) is a best move. What follows with best play: (.*)", hint
+    )[0]
+    before = re.findall(r"Player 1 plays (\d+)", out[1])
+    line = json.loads(shell("solve", *game, "--moves", "; ".join(before), "--json")[1])["line"]
+    assert [first, *shown.split("; ")] == [*line[:9], *["..."] * (len(line) > 9)]
 
 
 def test_a_report_and_variants(shell, tmp_path):

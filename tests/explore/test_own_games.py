@@ -117,6 +117,18 @@ def test_the_page_has_a_picture_to_click_on(page, server):
 
 
 @pytest.mark.browser
+def test_a_click_on_a_cell_makes_a_move_that_is_a_pair(page, server):
+    offer(rules("chomp.py:Chomp"))
+    page.goto(f"{server.address}#play/games?people=1,2")
+    page.click('[data-move="(1, 2)"]')
+    expect(page.locator(".drawing polygon")).to_have_count(8)
+    page.goto(f"{server.address}#analyse/games")
+    page.get_by_label("a move in words").fill("1 2")
+    page.get_by_label("a move in words").press("Enter")
+    expect(page.locator(".drawing polygon")).to_have_count(8)
+
+
+@pytest.mark.browser
 def test_it_is_played_against_a_program(page, server):
     offer(rules("hex.py:three"))
     page.goto(f"{server.address}#play/games?level=perfect&coach=true")

@@ -23,11 +23,11 @@ def of_class(game, *arguments, **named):
     return type(rules(game))(*arguments, **named)
 
 
-def test_each_has_less_than_40_lines_of_code():
+def test_each_has_less_than_45_lines_of_code():
     for file in FOLDER.glob("*.py"):
         lines = file.read_text(encoding="utf-8").split('"""', 2)[2].splitlines()
         code = [line for line in lines if line.strip()[:1] not in ("", "#", '"')]
-        assert 10 < len(code) < 40, file.name
+        assert 10 < len(code) < 45, file.name
 
 
 def test_the_page_names_every_file():

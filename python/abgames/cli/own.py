@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from ..games.situation import Play as Position
     from ..question import Record
 
+SHOWN = 8
+"""The most moves that are shown of what follows a hint."""
+
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
 
 
@@ -157,8 +160,14 @@ class _Play(Conversation):
         return _("Player {player} plays {move}", player=player, move=move) + "."
 
     def hint(self) -> tuple[str, str]:
-        move = self.here.text(self.here.hint())
-        return _("Hint: {move} is a best move.", move=move), move
+        here = self.here
+        line = here.solved.get().line(here.position, **here.question)
+        said = _("Hint: {move} is a best move.", move=here.text(line[0]))
+        if len(line) > 1:
+            shown = [*map(here.text, line[1 : SHOWN + 1]), *["..."] * (len(line) > SHOWN + 1)]
+            follows = _("What follows with best play: {moves}", moves=_(self.between).join(shown))
+            said = joined(said, follows)
+        return said, here.text(line[0])
 
     def _end(self) -> str:
         end = str(self.here.outcome)

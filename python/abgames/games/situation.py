@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
@@ -167,6 +168,7 @@ class Play:
         texts = [(move, self.text(move)) for move in self.moves]
         named = [move for move, each in texts if each in (text, wanted)]
         named = named or [move for move, each in texts if each.casefold() == wanted.casefold()]
+        named = named or [move for move, each in texts if _words_of(each) == _words_of(wanted)]
         if len(named) != 1:
             legal = ", ".join(each for move, each in texts[:10]) + ", ..." * (len(texts) > 10)
             problem = _(
@@ -246,6 +248,11 @@ class Play:
     def shown(self) -> str:
         """The position as text."""
         return text_of(self.position, self.position) or repr(self.position)
+
+
+def _words_of(text: str) -> list[str]:
+    """What is left of a move without brackets, commas and quotes: "3 2" stands for "(3, 2)"."""
+    return re.sub(r"[][(){},;]", " ", folded(text)).casefold().split()
 
 
 def _are_alike(rules: object, others: object) -> bool:

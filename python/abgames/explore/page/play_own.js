@@ -48,7 +48,7 @@ function draw(context) {
   const waits = answer && mover && !isPerson(state, mover);
   const who = mover && nameOf(t, state, mover, shown.players);
   const made = { by: [...state.by, mover] };
-  const play = (move) => answer && !waits && set({ ...made, moves: [...state.moves, move], hint: false, why: false });
+  const play = (move) => answer && mover && !waits && set({ ...made, moves: [...state.moves, move], hint: false, why: false });
   if (waits) {
     const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
     soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
