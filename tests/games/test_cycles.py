@@ -7,6 +7,7 @@ import pytest
 from abgames import UnsupportedGameError, begin, games
 from abgames.games import reference
 
+from .boards import drawn as drawn_for_many
 from .test_sentences import drawn as two
 
 NAMES = ["P1", "D", "P2", "stuck"]
@@ -118,3 +119,31 @@ def test_other_orders_are_refused_and_the_right_one_is_said():
     orders = {1: "P1 > stuck > D > endless > P2", 2: "P2 > D > endless > stuck > P1"}
     with pytest.raises(UnsupportedGameError, match=r"opposite.*2: P2 > endless > D > stuck > P1"):
         solved.outcomes(orders)
+
+
+def test_more_than_two_players_have_no_place_for_endless_play():
+    """Orders that name it say what they say without it, and where play can be endless nothing."""
+    said = set()
+    for seed in range(60):
+        rules = drawn_for_many(seed, cyclic=True)
+        solved = games.solve(rules)
+        if rules.players < 3 or not solved.is_endless:
+            continue
+        known = [name for name in solved.outcomes_possible if name != "endless"]
+        if not known:
+            continue
+        without = dict.fromkeys(range(1, rules.players + 1), " > ".join(known))
+        orders = {player: f"endless > {order}" for player, order in without.items()}
+        for place in reference.positions(rules, 0):
+            found = [results(solved, each, place) for each in (without, orders)]
+            assert found[0] == found[1]
+            said.add(found[0] is None)
+    assert said == {True, False}
+
+
+def results(solved, prefer, place):
+    """The outcomes by orders, if these say them."""
+    try:
+        return solved.outcomes(prefer, place)
+    except UnsupportedGameError:
+        return None

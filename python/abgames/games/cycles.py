@@ -28,12 +28,17 @@ Kept = str | tuple[tuple[int, str], ...]
 
 
 def read_orders(prefer: Kept, players: int, names: Sequence[str]) -> tuple[Order, ...]:
-    """Return the orders of the players, with endless play if they have a place for it."""
+    """Return the orders of the players, with endless play if they have a place for it that counts:
+    for more than two players it does not."""
     with_it = orders_with_endless(prefer, players, names) if ENDLESS in names else None
     if with_it is not None:
         return with_it
     given = prefer if isinstance(prefer, str) else dict(prefer)
-    return read_preferences(given, players, [name for name in names if name != ENDLESS])
+    orders = read_preferences(given, players, [name for name in names if name != ENDLESS])
+    if ENDLESS not in names:
+        return orders
+    ends = ([tuple(n for n in level if n != ENDLESS) for level in order] for order in orders)
+    return tuple(tuple(filter(None, order)) for order in ends)
 
 
 def orders_with_endless(
