@@ -11,6 +11,7 @@ import pytest
 from abgames import RulesError, UnsupportedGameError, begin, games, judge, rating, resume, review
 from abgames.explore import answer
 from abgames.games.loading import offer
+from abgames.preferences import orders_text
 
 from .boards import Drawn
 
@@ -203,3 +204,30 @@ def test_more_than_four_outcomes_are_not_shown_as_sets():
         "P1         a; b           a; b; c; d; e",
         "P2                        c; d; e",
     ]
+
+
+@pytest.mark.parametrize("kind", ["opposite", "two", "three"])
+def test_orders_may_be_given_where_outcomes_are_points(kind):
+    """Those of own points, written out, have the values and moves of a word."""
+    for seed in range(15):
+        rules = drawn(kind, seed)
+        solved = games.solve(rules)
+        ends = {str(end): end for end in solved._scores.ends}
+        levels = [
+            [
+                [name for name, end in ends.items() if end.each[player] == points]
+                for points in sorted({end.each[player] for end in ends.values()}, reverse=True)
+            ]
+            for player in range(rules.players)
+        ]
+        prefer = {
+            n: " > ".join(" = ".join(level) for level in order) for n, order in enumerate(levels, 1)
+        }
+        found = answer("games/solve", {"game": offer(solved), "prefer": orders_text(prefer)})
+        assert found["sentence"]
+        play = begin(rules, prefer=prefer)
+        if kind == "opposite":
+            assert found["result"] == [str(solved._scores.end("previous", 0))]
+            if play.to_move:
+                assert set(play.best_moves()) == set(begin(rules).best_moves())
+        assert review(play, [play.moves[0]] if play.to_move else []).record()["moves"] is not None

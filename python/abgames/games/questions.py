@@ -203,7 +203,7 @@ class SolvedPlay(Answer):
             shown["grundy"] = impartial.value(position)
             shown["winning"] = list(map(play.text, impartial.winning(position)))
         question = play.question
-        if solved.has_points and not solved.is_endless and question.get("prefer") in WORDS:
+        if solved.has_points and not solved.is_endless and play.prefer in WORDS:
             return {**shown, **self._points(question)}
         if not self.wants:
             return {**shown, "effectivity": solved.rows(position)}

@@ -90,7 +90,7 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         return {}
     single: dict[Any, Any] = {}
     rows = solved.moves(position, **question)
-    if solved.has_points and question.get("prefer") in WORDS:
+    if solved.has_points and play.prefer in WORDS:
         best_points = tuple(solved._best_first(position, **question))
         own = {move: solved.own(player, value) for move, value in rows}
         most = own[best_points[0]]

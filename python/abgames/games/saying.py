@@ -50,7 +50,7 @@ def _said(solved: Solved, play: Play, *, asked: bool) -> Said:
     if play.aim is not None:
         return _forced(solved, play, *play.aim)
     prefer = question["prefer"]
-    if solved.has_points and not solved.is_endless and prefer in WORDS:
+    if solved.has_points and not solved.is_endless and play.prefer in WORDS:
         value = solved.value(position, prefer=prefer)
         kept = [made.cost == 0 for made in judged_moves(play).values()]
         points = points_text(value)
