@@ -62,11 +62,11 @@ FAULTS = {
     ),
     "mover": (
         changed(to_move=lambda self, p: 3 if p[0] == 4 else Heap.to_move(self, p)),
-        r"to_move\(\(4, [12]\)\) is 3; it must be a player from 1 to 2, or None",
+        r"to_move\(\(4, [12]\)\) is 3; it must be a player from 1 to 2, 0 where chance moves",
     ),
     "mover is text": (
         changed(to_move=lambda self, p: "1"),
-        r"to_move\(\(6, 1\)\) is '1'; it must be a player from 1 to 2, or None",
+        r"to_move\(\(6, 1\)\) is '1'; it must be a player from 1 to 2, 0 where chance moves",
     ),
     "positions are lists": (
         changed(play=lambda self, p, m: [p[0] - m, 3 - p[1]]),

@@ -4,7 +4,7 @@ import numpy
 import numpy.typing
 
 from . import Limits
-from typing import Final, SupportsIndex, final
+from typing import Final, SupportsFloat, SupportsIndex, final
 
 __all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "MOST_BITS", "Graph"]
 MAX_OUTCOMES: Final[int]
@@ -23,6 +23,16 @@ class Graph:
         outcomes: SupportsIndex,
         players: SupportsIndex,
     ) -> Graph: ...
+    def bounds(
+        self,
+        /,
+        coalition: SupportsIndex,
+        weights: "numpy.typing.NDArray[numpy.float64]",
+        low: "numpy.typing.NDArray[numpy.float64]",
+        high: "numpy.typing.NDArray[numpy.float64]",
+        at: SupportsIndex | None,
+        within: SupportsFloat | SupportsIndex,
+    ) -> "tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.float64]]": ...
     def effectivity(
         self, /, limits: Limits | None = None
     ) -> "numpy.typing.NDArray[numpy.uint64] | None": ...

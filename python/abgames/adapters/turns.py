@@ -174,6 +174,8 @@ class Numbers:
                 raise UnsupportedGameError(
                     f"more than {MOST_SITUATIONS:,} situations can follow {first}: begin later"
                 )
+            if place.to_move == 0:
+                raise UnsupportedGameError(f"chance moves in {place}: these games have no chance")
             values.update(dict.fromkeys(enumerate(_values(place))))
             if place.outcome is not None:
                 outcomes[place.outcome] = None

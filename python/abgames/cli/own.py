@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from ..arguments import listed
 from ..display import count, counted, text_table
 from ..games import questions
+from ..games.chance import ChanceSolved, number_text
 from ..games.impartial import Impartial
 from ..games.questions import ForcedPlay, Played, Solve, SolvedPlay, rules_of
 from ..games.rules import description, name_of
@@ -79,11 +80,20 @@ class _Report(Asking["Report | Variants"], questions.Report):
 
 def _text(solved: Solved | None, play: Position, record: Record) -> str:
     """What was found about a position, for people."""
-    whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
+    whose = f"player {play.to_move} to move" if play.to_move else "chance to move"
+    whose = f"over: {record['outcome']}" if play.to_move is None else whose
     lines = [record["sentence"], "", f"{record['game']}, {whose}"]
     lines += [*record["position"].splitlines(), ""]
     if "grundy" in record and solved is not None:
         lines += [Impartial(solved).to_text(play.position), ""]
+    if isinstance(solved, ChanceSolved):
+        lines += [solved.to_text(play.position)] if solved.rows() else []
+        lines += [f"line      {'; '.join(record['line'])}"] if record.get("line") else []
+        if record.get("moves"):
+            after = [(play.text(move), play.play(move).position) for move in play.moves]
+            shown = [(m, number_text(solved.worth(p, **play.question))) for m, p in after]
+            lines += ["", text_table(("move", "value"), shown)]
+        return "\n".join([*lines, "", counted(solved.positions, "position")])
     if "value" in record and solved is not None:
         value = solved.value(play.position, **play.question)
         lines += [f"value     {points_text(value)}"]
@@ -131,6 +141,8 @@ class _Play(Conversation):
         if start.to_move is None:
             raise ValueError(_("the game is over after these moves"))
         start.best_moves()  # solves it, or says why that is not possible
+        if start.solved.get().has_chance:
+            self.sow(asked.seed)
         super().__init__(start, asked, map(start.text, start.moves))
 
     def greeting(self) -> list[str]:
@@ -157,6 +169,8 @@ class _Play(Conversation):
 
     def told(self, made: Made) -> str:
         player, move = made.before.to_move, self.in_words(made)
+        if not player:
+            return _("Chance: {move}.", move=move)
         return _("Player {player} plays {move}", player=player, move=move) + "."
 
     def hint(self) -> tuple[str, str]:
@@ -182,3 +196,4 @@ class PlayOwn(Talk, Played):
 
     me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
     level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")
+    seed: int | None = asks("repeat what chance does", None, metavar="N")

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.own_rules import outcome_of
+from abgames_check.own_rules import Number, outcome_of
 
 from .._abgames.games import Graph
 from ..arguments import repr_of
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
 from .rules import (
+    Odds,
     Outcomes,
     OutOfTimeError,
     after,
@@ -34,7 +35,9 @@ from .rules import (
     moves_at,
     moves_of,
     must_hash,
+    odds_at,
     outcome_at,
+    rolls_of,
 )
 
 if TYPE_CHECKING:
@@ -75,6 +78,9 @@ class Explored:
         self._queue = iter(self.positions)  # it goes on when the list has grown
         self.outcomes = Outcomes()
         self.movers = bytearray()
+        self.odds: dict[int, Odds] = {}
+        """The probabilities of the moves in positions where chance moves, as a further player."""
+        self._known_odds: dict[Any, Odds] = {}
         self.ends = array("H")
         self.starts = array("I", [0])
         self.children = array("I")
@@ -112,7 +118,8 @@ class Explored:
 
     def graph(self) -> Graph:
         """Return the game for the core, once."""
-        return Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
+        players = self.players + bool(self.odds)
+        return Graph(*self.arrays(), outcomes=len(self.outcomes), players=players)
 
     def bytes(self) -> int:
         """Return about how much memory it takes, now and in the core."""
@@ -124,7 +131,8 @@ class Explored:
         rules, players = self.rules, self.players
         to_move, moves, play, outcome = rules.to_move, rules.moves, rules.play, rules.outcome
         form = getattr(rules, "canonical", None)
-        movers: dict[int | None, int] = {None: 0, **{n: n for n in range(1, players + 1)}}
+        chance, known_odds = players + 1, self._known_odds
+        movers: dict[int | None, int] = {None: 0, 0: chance, **{n: n for n in range(1, chance)}}
         known, count, outcomes = self.numbers.setdefault, len(self.positions), self.outcomes
         add_position, add_child = self.positions.append, self.children.append
         position = None
@@ -135,7 +143,10 @@ class Explored:
                 mover = movers[to_move(position)]
                 if mover:
                     legal = moves(position)
-                    if type(legal) is not list and type(legal) is not tuple:
+                    if mover == chance:
+                        rolled = rolls_of(position, legal, end, known_odds)
+                        legal, self.odds[len(self.movers)] = rolled
+                    elif type(legal) is not list and type(legal) is not tuple:
                         legal = moves_of(position, legal, end)
                     for move in legal:
                         child = raw = play(position, move)
@@ -184,16 +195,22 @@ class Explored:
         return way[::-1]
 
 
-def look_at(
-    rules: Rules, players: int, position: Hashable, end: float = math.inf
-) -> tuple[int | None, str, dict[Any, Any]]:
-    """Ask the rules about a position with care: who moves, the outcome, and where moves lead."""
+Look = tuple[int | None, str, dict[Any, Any], dict[Any, Number]]
+
+
+def look_at(rules: Rules, players: int, position: Hashable, end: float = math.inf) -> Look:
+    """Ask with care: who moves, the outcome, where moves lead, and how probably by chance."""
     mover = mover_at(rules, players, position)
     if mover is None:
-        return None, outcome_at(rules, position), {}
+        return None, outcome_at(rules, position), {}, {}
     with blaming(position, "comparing the moves in {}", position):
-        moves = moves_at(rules, position, end)
-        return mover, "", {move: after(rules, position, move) for move in moves}
+        moves = odds_at(rules, position, end) if mover == 0 else moves_at(rules, position, end)
+        results = {move: after(rules, position, move) for move in moves}
+        odds: dict[Any, Number] = {}
+        if isinstance(moves, dict):
+            for move, each in moves.items():
+                odds[results[move]] = odds.get(results[move], 0) + each
+        return mover, "", results, odds
 
 
 def unlike(rules: Rules, players: int, position: Hashable, form: Hashable) -> str:
@@ -215,6 +232,8 @@ def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
         return f"has another outcome: {one[1]}, not {other[1]}"
     if set(one[2].values()) != set(other[2].values()):
         return "leads to other positions, up to their canonical forms"
+    if one[3] != other[3]:
+        return "leads to them with other probabilities"
     return ""
 
 

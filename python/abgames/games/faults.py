@@ -118,7 +118,8 @@ def _along(rules: Rules, forms: Sequence[Any], until: float) -> list[Any]:
     """Return moves from the start that lead to positions with these canonical forms."""
     position, made = rules.start, list[Any]()
     for form in forms[1:]:
-        for move in moves_at(rules, position, until):
+        mover = mover_at(rules, rules.players, position)
+        for move in moves_at(rules, position, until, is_chance=mover == 0):
             if after(rules, position, move) == form:
                 break
         else:
@@ -215,7 +216,8 @@ class _Faults:
                     self.over(position)
                     break
                 self.movers[mover] += 1
-                move = chance.choice(moves_at(self.rules, position, until))
+                legal = moves_at(self.rules, position, until, is_chance=mover == 0)
+                move = chance.choice(legal)
                 position, way = ask(self.rules, "play", position, move), (way, move)
                 form = canonical(self.rules, position)
                 with blaming(position, "comparing {} with other positions", position):
@@ -285,9 +287,11 @@ def _faults(rules: Rules, players: int, position: Hashable, until: float) -> lis
         problem = "leads to positions that differ when it is made twice"
         advice = "positions need equality, such as tuples have"
         found.append(("play", f"the move {repr_of(move)} in {shown} {problem}; {advice}"))
+    elif first[3] != second[3]:
+        found.append(("odds", f"the probabilities in {shown} differ when asked twice"))
     if found:
         return found
-    legal = moves_at(rules, position, until) if first[0] else ()
+    legal = moves_at(rules, position, until, is_chance=first[0] == 0) if first[2] else ()
     texts = [text_of(move, position) for move in legal]
     if len(set(texts)) < len(texts):
         twice = next(text for text in texts if texts.count(text) > 1)

@@ -61,6 +61,7 @@ from .rules import (
     name_of,
     outcome_problem,
     players_of,
+    refuse_chance,
     text_of,
 )
 from .solved import Coalition, GameCertificate, Winners, texts_of
@@ -323,7 +324,8 @@ class _Search:
         except (MemoryError, OutOfTimeError, RulesError):
             raise
         except (Exception, SystemExit) as error:
-            look_at(rules, self.players, place, self.end)
+            if look_at(rules, self.players, place, self.end)[0] == 0:
+                refuse_chance(place, "can_force is")
             said = f"in {repr_of(place)}: {type(error).__name__}: {error}"
             raise RulesError(said, position=place) from error
 

@@ -37,7 +37,7 @@ from ..display.answer import Answer, html_table
 from ..errors import UnsupportedGameError
 from .exploring import DEFAULT_MEMORY, Arrays, Explored, explore
 from .faults import hidden_state
-from .rules import moves_of, must_have, name_of, text_of
+from .rules import moves_of, must_have, name_of, refuse_chance, text_of
 
 if TYPE_CHECKING:
     from .situation import Play
@@ -289,7 +289,10 @@ class Alone:
 
     def to_move(self, position: Hashable) -> int | None:
         """Return 1 if there is a move."""
-        is_over = hasattr(self.rules, "to_move") and self.rules.to_move(position) is None
+        mover = self.rules.to_move(position) if hasattr(self.rules, "to_move") else 1
+        if mover == 0:
+            refuse_chance(position, "Grundy values are")
+        is_over = mover is None
         return None if is_over or not self.moves(position) else 1
 
     def moves(self, position: Hashable) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from abgames_check.documents import file_name
 
 from ..arguments import listed, nearest, of_kind
-from ..errors import NotationError, RulesError, place_of
+from ..errors import NotationError, RulesError, UnsupportedGameError, place_of
 from .arrays import one_by_one
 from .rules import Rules, looks_like_rules, name_of, players_of
 from .solved import Solved, solve
@@ -118,6 +118,8 @@ OFFERED: dict[str, Solved] = {}
 def offer(game: Solved | Rules) -> str:
     """Let a game be asked about, after solving it if it is given by its rules; return its name."""
     solved = game if isinstance(game, Solved) else solve(game)
+    if solved.has_chance:
+        raise UnsupportedGameError("the explorer knows no chance: abgames solve and play do")
     name = name_of(solved.rules)
     OFFERED.pop(name, None)  # so that it is the last one
     OFFERED[name] = solved

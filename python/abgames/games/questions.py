@@ -32,6 +32,7 @@ from ..reviews import followed
 
 if TYPE_CHECKING:
     from ..control import TableLimits
+    from .chance import Bounds, ChanceSolved
     from .force import Force
     from .rules import Rules
     from .situation import Play
@@ -64,11 +65,11 @@ Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], o
   prefer?: str | {str}, coalition?: int[], winners?: str[]}
 Forced {coalition: int[], winners: str[]}
 Points = int | str
-Kept {move: str, kept?: bool | str[], value?: Points | Points[]}
+Kept {move: str, kept?: bool | str[], value?: Points | Points[], bounds?: str[]}
 Sum {coalition: int[], points: Points}
 Solved {Play, sentence?: str, proven: bool, positions: int, grundy?: int?, winning?: str[],
-  value?: Points | Points[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool, length?: int?,
-  result?: str[], moves?: Kept[], line?: str[]}
+  value?: Points | Points[], bounds?: str[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool,
+  length?: int?, result?: str[], moves?: Kept[], line?: str[]}
 Can {move: str, can: str[]?}
 Trap {position: str, move: str}
 Fared {player: str, seat: int, outcomes: {int}}
@@ -184,6 +185,7 @@ class SolvedPlay(Answer):
 
     def record(self) -> Record:
         solved, play = self.solved, self.play
+        from .chance import ChanceSolved
         from .impartial import Impartial
         from .saying import sentence
 
@@ -203,6 +205,8 @@ class SolvedPlay(Answer):
             shown["grundy"] = impartial.value(position)
             shown["winning"] = list(map(play.text, impartial.winning(position)))
         question = play.question
+        if isinstance(solved, ChanceSolved):
+            return {**shown, **self._chances(solved)}
         if solved.has_points and not solved.is_endless and play.prefer in WORDS:
             return {**shown, **self._points(question)}
         if not self.wants:
@@ -220,6 +224,24 @@ class SolvedPlay(Answer):
         ]
         return {**shown, "line": list(map(str, solved.line(position, **question)))}
 
+    def _chances(self, solved: ChanceSolved) -> Record:
+        """What a position and the moves there are worth, if that is one number."""
+        play, question = self.play, self.play.question
+        asked = {name: each for name, each in play.wanted.items() if self.wants}
+        try:
+            value = told(solved.worth(play.position, **question))
+        except UnsupportedGameError:
+            if self.wants:
+                raise
+            return {}
+        after = [(play.text(move), play.play(move).position) for move in play.moves]
+        return {
+            **asked,
+            **value,
+            "moves": [{"move": m, **told(solved.worth(at, **question))} for m, at in after],
+            "line": list(map(str, solved.line(play.position, **question))),
+        }
+
     def _points(self, question: dict[str, Any]) -> Record:
         """What play by own points leads to, and what coalitions can make sure of."""
         solved, position = self.solved, self.play.position
@@ -236,6 +258,12 @@ class SolvedPlay(Answer):
             "moves": [{"move": self.play.text(m), "value": as_points(value)} for m, value in rows],
             "line": list(map(str, solved.line(position, **question))),
         }
+
+
+def told(bounds: Bounds) -> Record:
+    """Return what something is worth as JSON: a value, or two bounds."""
+    low, high = map(str, bounds)
+    return {"value": low} if low == high else {"bounds": [low, high]}
 
 
 def as_points(value: object) -> Any:

@@ -39,6 +39,7 @@ from ..control import ProgressTaker
 from ..display import text_table
 from ..display.answer import Answer, html_table
 from ..preferences import ENDLESS, WORDS, in_order
+from .chance import ChanceSolved
 from .rules import ask, name_of, text_of
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class Report(Answer):
         self._counts = np.diff(self._starts)
         self._parents = np.repeat(np.arange(len(movers)), self._counts)
         self._positions = list(solved._numbers)
+        self._odds = getattr(solved._found, "odds", {})
         self._next: dict[int, int] = {}
         self._step = 1 + isinstance(solved.rules, InTurn)  # impartial positions come twice
         self.best = self._best()
@@ -116,6 +118,8 @@ class Report(Answer):
     def _levels(self) -> list[NDArray[np.int64]]:
         """For each player how bad each position is: 0 is best."""
         solved, prefer = self.solved, self.play.question["prefer"]
+        if isinstance(solved, ChanceSolved):
+            return solved.ranks(prefer)
         if solved._scores is not None and isinstance(prefer, str) and prefer in WORDS:
             ends = solved._scores.found(prefer)[0].astype(np.int64)
             own = [[end.each[p] for end in solved._scores.ends] for p in range(solved.players)]
@@ -201,7 +205,9 @@ class Report(Answer):
                 continue
             number = left.pop()
             over = None if self._counts[number] else int(ends[number])
-            key = int(self._movers[number]), over, tuple(sorted(kind[each] for each in after))
+            odds = self._odds.get(number, (0,) * len(after))
+            ways = sorted((kind[each], p) for each, p in zip(after, odds, strict=True))
+            key = int(self._movers[number]), over, tuple(ways)
             kind[number] = kinds.setdefault(key, len(kinds))
         groups: dict[int, list[str]] = {}
         for move, after in self.solved._after(self.play.position).items():
@@ -268,6 +274,8 @@ class Report(Answer):
     def _chosen(self, number: int, kind: str | None, chance: Random) -> int:
         """The position after the move of a player; ``None`` plays best moves."""
         after: Sequence[int] = self._after(number, best=kind is None).tolist()
+        if odds := self._odds.get(number):
+            return chance.choices(after, list(map(float, odds)))[0]
         if kind is None and self.solved.is_endless:
             return self._soonest(number)
         if kind is None:

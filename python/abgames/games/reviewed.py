@@ -27,8 +27,9 @@ from ..display import counted
 from ..language import _, joined, marked
 from ..preferences import ENDLESS, WORDS, kept_orders, read_players_set
 from ..reviews import SHOWN, Judged, in_words
+from .chance import ChanceSolved
 from .cycles import read_orders
-from .rules import text_of
+from .rules import odds_at, text_of
 
 if TYPE_CHECKING:
     from .situation import Play
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameMove(Judged):
-    """A move of a game of one's own; ``cost`` is in points where outcomes are, and ``None`` if play
+    """A move of a game of one's own; ``cost`` is in points where outcomes are, in probability where
+    chance moves, and there to a millionth if play can come back, and ``None`` if play
     by these orders can end in several ways, ``best`` is in the order of :meth:`Solved.line`: those
     first that win soonest or put off longest what is not liked."""
 
@@ -57,6 +59,9 @@ class GameMove(Judged):
         return len(self.at.solved.get().line(place, **self.at.question))
 
     def said(self, *, made: bool = True) -> str:
+        if self.player == 0:
+            odds = odds_at(self.at.rules, self.at.position)[self.move]
+            return _("Chance moves here, with this probability: {odds}.", odds=odds)
         if self.cost is None or self.before is None or self.after is None:
             return super().said(made=made)
         before, after = in_words(self.before), in_words(self.after)
@@ -77,6 +82,10 @@ class GameMove(Judged):
         ends = _("With best play the game ends in {moves}.")
         return joined(said, ends.format(moves=counted(self.length, "more move")))
 
+    def cells(self) -> tuple[object, ...]:
+        player, *more = super().cells()
+        return player if self.player else _("chance"), *more
+
     def record(self) -> dict[str, Any]:
         told = {"before": self.before, "after": self.after, "length": self.length}
         return {"position": text_of(self.at.position), **super().record(), **told}
@@ -89,6 +98,13 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
     if player is None:
         return {}
     single: dict[Any, Any] = {}
+    if isinstance(solved, ChanceSolved):
+        costs = solved._costs(position, **question)
+        best = tuple(move for move, cost in costs.items() if player and not cost)
+        return {
+            move: GameMove(play, move, cost, best, sum(each < cost for each in costs.values()))
+            for move, cost in costs.items()
+        }
     rows = solved.moves(position, **question)
     if solved.has_points and play.prefer in WORDS:
         best_points = tuple(solved._best_first(position, **question))

@@ -12,8 +12,8 @@ answer wrongly, becomes a :class:`~abgames.errors.RulesError` that names the pos
 >>> mover_at(Broken(), 2, "start")
 Traceback (most recent call last):
     ...
-abgames_check.errors.RulesError: to_move('start') is 3; it must be a player from 1 to 2, or None \
-when the game is over
+abgames_check.errors.RulesError: to_move('start') is 3; it must be a player from 1 to 2, 0 where \
+chance moves, or None when the game is over
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
-from abgames_check.own_rules import Points, is_impartial, outcome_of
+from abgames_check.own_rules import Number, Points, is_impartial, number_of, outcome_of
 
 from ..arguments import folded, listed, repr_of, whole_number
 from ..errors import RulesError, place_of
@@ -67,10 +67,12 @@ class Rules(Protocol):
         """The position in which the game starts."""
 
     def to_move(self, position: Any, /) -> int | None:
-        """Return the player to move, from 1; ``None`` when the game is over."""
+        """Return the player to move, from 1; 0 where chance moves; ``None`` when the game is
+        over."""
 
     def moves(self, position: Any, /) -> Sequence[Any]:
-        """Return the legal moves, at least one; only asked while somebody is to move."""
+        """Return the legal moves, at least one; only asked while somebody is to move.  Where chance
+        moves, pairs of a move and its probability, which is a ``Fraction`` or an exact number."""
 
     def play(self, position: Any, move: Any, /) -> Any:
         """Return the position after a move, and leave the given one as it is."""
@@ -155,14 +157,17 @@ def written(position: Hashable) -> str:
 
 
 def mover_at(rules: Rules, players: int, position: Hashable) -> int | None:
-    """Return the player to move."""
+    """Return the player to move, 0 for chance."""
     mover = ask(rules, "to_move", position)
     if mover is None:
         return None
     try:
-        return whole_number("to_move", mover, at_least=1, at_most=players)
+        return whole_number("to_move", mover, at_least=0, at_most=players)
     except Exception as error:
-        must = f"it must be a player from 1 to {players}, or None when the game is over"
+        must = (
+            f"it must be a player from 1 to {players}, 0 where chance moves, or None when the game "
+            "is over"
+        )
         problem = f"to_move({repr_of(position)}) is {repr_of(mover)}; {must}"
         raise RulesError(problem, position=position) from error
 
@@ -188,15 +193,73 @@ def moves_of(position: Hashable, found: Iterable[Hashable], end: float = math.in
     return moves
 
 
-def moves_at(rules: Rules, position: Hashable, end: float = math.inf) -> tuple[Any, ...]:
-    """Return the moves in a position where somebody is to move, if they are read by a time."""
-    moves = tuple(moves_of(position, ask(rules, "moves", position), end))
+def moves_at(
+    rules: Rules, position: Hashable, end: float = math.inf, *, is_chance: bool = False
+) -> tuple[Any, ...]:
+    """Return the moves where somebody, or chance, is to move, if they are read by a time."""
+    found = ask(rules, "moves", position)
+    moves = tuple(
+        rolls_of(position, found, end)[0] if is_chance else moves_of(position, found, end)
+    )
     if not moves:
         problem = f"no move in {repr_of(position)}, where to_move says that somebody is to move"
         raise RulesError(f"{problem}; where the game is over it must be None", position=position)
     for move in moves:
         must_hash("the move", move, position)
     return moves
+
+
+Odds = tuple[Number, ...]
+
+
+def rolls_of(
+    position: Hashable,
+    found: Iterable[Any],
+    end: float = math.inf,
+    known: dict[Any, Odds] | None = None,
+) -> tuple[list[Any], Odds]:
+    """Read the moves of chance that the rules gave, and their probabilities, known or not."""
+    pairs = moves_of(position, found, end)
+    for pair in pairs:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            problem = f"moves({repr_of(position)}), where chance moves, has {repr_of(pair)}"
+            raise RulesError(f"{problem}; it must be a move and its probability", position=position)
+    given = tuple([odds for _, odds in pairs])
+    exact = known.get(given) if known else None
+    if exact is None:
+        exact = _exact_odds(position, given)
+        if known is not None:
+            known[given] = exact
+    return [move for move, _ in pairs], exact
+
+
+def _exact_odds(position: Hashable, given: Sequence[object]) -> Odds:
+    """The probabilities of the moves of chance as exact numbers, which sum to 1."""
+    exact = list(map(number_of, given))
+    for odds, each in zip(exact, given, strict=True):
+        if odds is None or odds <= 0:
+            problem = f"a probability in moves({repr_of(position)}) is {repr_of(each)}"
+            must = "it must be an exact number above 0, such as Fraction(1, 6)"
+            raise RulesError(f"{problem}; {must}", position=position)
+    if sum(exact) != 1:
+        problem = f"the probabilities in moves({repr_of(position)}) sum to {sum(exact)}, not to 1"
+        raise RulesError(problem, position=position)
+    return tuple(exact)
+
+
+def odds_at(rules: Rules, position: Hashable, end: float = math.inf) -> dict[Any, Number]:
+    """Return the moves of chance in a position, each with its probability."""
+    found: dict[Any, Number] = {}
+    for move, odds in zip(*rolls_of(position, ask(rules, "moves", position), end), strict=True):
+        must_hash("the move", move, position)
+        found[move] = found.get(move, 0) + odds
+    return found
+
+
+def refuse_chance(position: Hashable, what: str) -> NoReturn:
+    """Raise the error about chance in a question that does not know it."""
+    problem = f"chance moves in {repr_of(position)}; {what} for games without chance"
+    raise RulesError(problem, position=position)
 
 
 def after(rules: Rules, position: Hashable, move: Hashable) -> Any:

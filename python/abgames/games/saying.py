@@ -7,8 +7,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..arguments import listed
+from ..errors import UnsupportedGameError
 from ..language import _, ngettext
 from ..preferences import DRAW, ENDLESS, WORDS, in_order, win
+from .chance import ChanceSolved, number_text
 from .reviewed import judged_moves
 from .rules import outcome_at
 from .scores import points_text
@@ -44,6 +46,8 @@ that is a win."""
 
 def _said(solved: Solved, play: Play, *, asked: bool) -> Said:
     position, question = play.position, play.question
+    if play.to_move is not None and isinstance(solved, ChanceSolved):
+        return _expected(solved, play)
     if play.to_move is None:
         end = outcome_at(play.rules, position)
         return _("The game is over: {outcome}.", outcome=end).rstrip("。."), None, False
@@ -63,6 +67,37 @@ def _said(solved: Solved, play: Play, *, asked: bool) -> Said:
         rows = solved.moves(position, prefer=prefer)
         return said, [after <= ends for _move, after in rows], False
     return _two(solved, play) if solved.players == 2 else _many(solved, play)
+
+
+def _expected(solved: ChanceSolved, play: Play) -> Said:
+    """What the side that is asked about gets on average, or with what probability."""
+    question = play.question
+    try:
+        value = number_text(solved.worth(play.position, **question))
+    except UnsupportedGameError:
+        if play.prefer not in ("previous", "next"):
+            raise
+        if solved.has_points:
+            points = number_text(solved.worth(play.position, coalition={1}))
+            said = _("Player 1 alone can make sure of {points} on average", points=points)
+            return said, None, False
+        question = {"coalition": {1}, "winners": in_order(solved.outcomes_possible)[:1]}
+        value = number_text(solved.worth(play.position, **question))
+    kept = [not cost for cost in solved._costs(play.position, **question).values()]
+    members, ends = question.get("coalition", {1}), question.get("winners")
+    is_shown = play.to_move and (ends is None or play.to_move in members)
+    shown = kept if is_shown else None
+    if solved.has_points and "winners" not in question:
+        return _("With best play player 1 gets {points} on average", points=value), shown, False
+    who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
+    wanted = _listed(list(map(_outcome, ends)) if ends else solved.liked(play.question["prefer"]))
+    said = _(
+        "{players} can get this with probability {value}: {outcomes}",
+        players=who,
+        value=value,
+        outcomes=wanted,
+    )
+    return said, shown, False
 
 
 def _two(solved: Solved, play: Play) -> Said:

@@ -48,6 +48,7 @@ from .rules import (
     moves_at,
     must_hash,
     name_of,
+    odds_at,
     outcome_at,
     players_of,
     text_of,
@@ -137,7 +138,7 @@ class Play:
 
     @property
     def outcome(self) -> str | None:
-        return None if self.to_move else outcome_at(self.rules, self.position)
+        return outcome_at(self.rules, self.position) if self.to_move is None else None
 
     @property
     def kind(self) -> Hashable:
@@ -146,7 +147,8 @@ class Play:
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        return () if self.to_move is None else moves_at(self.rules, self.position)
+        mover = self.to_move
+        return () if mover is None else moves_at(self.rules, self.position, is_chance=mover == 0)
 
     def play(self, move: Hashable) -> Play:
         with blaming(self.position, "comparing {} with the moves in {}", move, self.position):
@@ -191,6 +193,9 @@ class Play:
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
         check_hint(self, level)
+        if self.to_move == 0:
+            odds = odds_at(self.rules, self.position)
+            return (chance or Random(str(self))).choices([*odds], [*map(float, odds.values())])[0]
         if level == "beginner":
             return (chance or Random(str(self))).choice(self.moves)
         return self.solved.get()._best_first(self.position, **self.question)[0]

@@ -2,8 +2,8 @@
 
 Question: for each coalition and each set of outcomes, can the coalition play so that the outcome is
 in the set, whatever the others do?  And: what do players get who follow orders of preference?
-Assumed: a finite number of positions, perfect information, no chance; any number of players up to
-8; play may be endless, which is an outcome of its own.
+Assumed: a finite number of positions, perfect information; any number of players up to 8; play may
+be endless, which is an outcome of its own.  Where chance moves, :mod:`.chance` answers.
 The answers are exact; a certificate shows them to a checker.
 
 1. All positions are found, breadth first, by asking the rules (:mod:`.exploring`).
@@ -22,6 +22,7 @@ import json
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from functools import lru_cache
 from os import PathLike
 from typing import Any, Literal, NoReturn, Self, cast
@@ -134,6 +135,9 @@ def texts_of(rules: Rules, moves: Mapping[Any, Any]) -> dict[str, str]:
 MOST_SHOWN = 4
 """The most outcomes of which sets are shown."""
 
+WITHIN = Fraction(1, 10**6)
+"""How close bounds are, if nothing else is asked."""
+
 KEPT = 8
 """The most answers for whole games that are kept, of each kind."""
 
@@ -195,6 +199,10 @@ def solve(
     if found.is_whole and isinstance(found, Explored):
         hidden_state(found)
     left = None if end is None else max(0.0, end - time.monotonic())
+    if isinstance(found, Explored) and found.odds:
+        from .chance import ChanceSolved
+
+        return ChanceSolved(found, memory, left)
     return Solved(found if turns is None else BothTurns(found, turns), memory, left)
 
 
@@ -203,6 +211,9 @@ class Solved:
 
     Positions that are asked about need not be in canonical form, but must be able to come up.
     """
+
+    has_chance = False
+    """Whether chance moves somewhere."""
 
     def __init__(
         self,
@@ -218,7 +229,7 @@ class Solved:
         self._names = list(found.outcomes)
         self._table: NDArray[np.uint64] | Packed | None = None
         self._scores: Scores | None = None
-        if not self.proven:
+        if not self.proven or self.has_chance:
             return
         taken = found.bytes()
         self._graph = graph = cast(Any, found.graph())
@@ -347,7 +358,8 @@ class Solved:
         prefer: Literal["next", "previous"] = "previous",
     ) -> Number | tuple[Number, ...]:
         """Return the points of best play: a number, or those of each player, as the rules give
-        them; or how many a coalition can make sure of together, whatever the others do.
+        them; or how many a coalition can make sure of together, whatever the others do.  Where
+        chance moves, expected points, or the probability of the outcomes that player 1 likes.
 
         ``prefer`` says how ties are broken where interests are not opposite: after its own points a
         player looks at those of the previous players in turn, or of the next.  Raises
@@ -362,6 +374,63 @@ class Solved:
         if coalition is not None:
             return self._scores.sum(self._question(coalition, ())[0], number)
         return self._scores.end(known_word("prefer", prefer, list(WORDS)), number).given
+
+    def probability(
+        self, coalition: Coalition, winners: Winners, position: Hashable = None
+    ) -> Fraction:
+        """Return how probable it is that the outcome is one of the ``winners`` if the coalition
+        does what it can for that, and all others what they can against it: 0 or 1 without chance.
+
+        Raises :class:`~abgames.errors.UnsupportedGameError` if chance moves and play can come back:
+        ask :meth:`bounds`.
+        """
+        self._known(position)
+        return Fraction(bool(self.forces(coalition, winners, position)))
+
+    def bounds(
+        self,
+        position: Hashable = None,
+        *,
+        coalition: Coalition | None = None,
+        winners: Winners | None = None,
+        within: float | Fraction = WITHIN,
+    ) -> tuple[Fraction, Fraction]:
+        """Return two proved bounds, at most ``within`` apart, on :meth:`value`, or with ``winners``
+        on :meth:`probability`; equal ones where it is known exactly.
+
+        The moves of :meth:`strategy` attain the lower one.  Raises
+        :class:`~abgames.errors.UnsupportedGameError` if players can go on for ever whatever chance
+        does, and :class:`ValueError` if numbers of 53 bits do not come as close.
+        """
+        if winners is None:
+            value = self.value(position, coalition=coalition)
+            if isinstance(value, tuple):
+                raise UnsupportedGameError("bounds are on one number: give a coalition")
+        else:
+            value = self.probability(() if coalition is None else coalition, winners, position)
+        return Fraction(value), Fraction(value)
+
+    def strategy(
+        self,
+        *,
+        coalition: Coalition | None = None,
+        winners: Winners | None = None,
+        prefer: Prefer | None = None,
+    ) -> dict[Any, Any]:
+        """Return the first move of :meth:`line` from every position where a player moves."""
+        best = {
+            place: self._best_first(place, coalition, winners, prefer) for place in self._places
+        }
+        return {
+            place: moves[0]
+            for place, moves in best.items()
+            if mover_at(self.rules, self.players, place)
+        }
+
+    @property
+    def _places(self) -> list[Any]:
+        """The positions, in canonical form."""
+        return [row.position for row in self.positions()]
 
     def own(self, player: int, value: Number | tuple[Number, ...]) -> Number:
         """Return what a player gets of a value."""
@@ -598,11 +667,12 @@ class Solved:
 
     def _after(self, position: Hashable) -> dict[Any, int]:
         """The legal moves, and the numbers of the positions that they lead to."""
-        if mover_at(self.rules, self.players, position) is None:
+        mover = mover_at(self.rules, self.players, position)
+        if mover is None:
             return {}
         return {
             move: self._known(after(self.rules, position, move))[1]
-            for move in moves_at(self.rules, position)
+            for move in moves_at(self.rules, position, is_chance=mover == 0)
         }
 
     def _value(

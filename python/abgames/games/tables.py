@@ -76,6 +76,8 @@ class PositionTable:
     def of(cls, solved: Solved, prefer: Prefer = "previous") -> PositionTable:
         """Return the table of a solved game."""
         solved._known(None)
+        if solved.has_chance:
+            raise UnsupportedGameError("tables of positions are for games without chance")
         names = tuple(solved._names)
         try:
             found = solved._found_outcomes(solved._levels(prefer))

@@ -195,7 +195,14 @@ class Contest:
 
     def is_rated(self, situation: Situation) -> bool:
         """Whether the program is to move."""
-        return self.seats is None or situation.to_move in self.seats
+        mover = situation.to_move
+        return mover != 0 if self.seats is None else mover in self.seats
+
+    def moved(self, situation: Situation, chance: Random) -> Any:
+        """Return the move of somebody else."""
+        if self.others is None or situation.to_move == 0:
+            return situation.hint("perfect", chance)
+        return self.others(situation, chance)
 
 
 def _otrio(

@@ -38,6 +38,7 @@ from ..codebreaking.strategy import Strategy, play_out
 from ..control import Limits, Progress, ProgressTaker, left_of, limits_of, of_call, reporting
 from ..display import count, counted
 from ..display.answer import Rows, html_table
+from ..errors import UnsupportedGameError
 from ..situation import Cost, Situation, told
 from .contests import REQUEST, Contest, Process, answered, asked, contest_of, noted
 from .measure import Measured
@@ -303,6 +304,8 @@ def _made(
     left = list(places)
     for place in left:
         follow: Iterable[Situation]
+        if place.to_move == 0:
+            raise UnsupportedGameError(f"chance moves in {place}: a program is rated there instead")
         if place.to_move in seats:
             move = ask(place)
             yield place, move

@@ -334,10 +334,8 @@ def first_rated(contest: Contest, seed: int) -> Situation:
     """Return the situation in which a program is asked first."""
     chance = Random(f"{seed} 1")
     situation = contest.begin(chance)
-    while situation.to_move is not None and contest.others is not None:
-        if contest.is_rated(situation):
-            break
-        situation = situation.play(contest.others(situation, chance))
+    while situation.to_move is not None and not contest.is_rated(situation):
+        situation = situation.play(contest.moved(situation, chance))
     return situation
 
 
@@ -355,8 +353,8 @@ def _played(
     for _ in range(MOST_MOVES):
         if situation.to_move is None:
             return ""
-        if not contest.is_rated(situation) and contest.others is not None:
-            situation = situation.play(contest.others(situation, chance))
+        if not contest.is_rated(situation):
+            situation = situation.play(contest.moved(situation, chance))
             continue
         move = asked(program, situation)
         made = situation.text(move)

@@ -3,7 +3,7 @@
 use abgames_core::alloc::vec_for;
 use abgames_core::control::{Control, Ticker, in_time};
 use abgames_core::games::graph::{self, GraphError, Lists};
-use abgames_core::games::{effectivity, impartial, lengths, outcomes, values};
+use abgames_core::games::{chance, effectivity, impartial, lengths, outcomes, values};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -171,6 +171,33 @@ impl Graph {
         let (found, lengths) =
             run_for_graph(py, |ticker| values::induction(&self.graph, &ranks, ticker))?;
         Ok((found.into_pyarray(py), lengths.into_pyarray(py)))
+    }
+
+    /// Closer bounds, from 0 to 1, on what a coalition gets where the last player is chance: at one
+    /// position, or everywhere, until they are `within` each other or no longer change.
+    #[pyo3(signature = (coalition, weights: "numpy.typing.NDArray[numpy.float64]",
+                        low: "numpy.typing.NDArray[numpy.float64]",
+                        high: "numpy.typing.NDArray[numpy.float64]", at, within)
+                       -> "tuple[numpy.typing.NDArray[numpy.float64], \
+                                 numpy.typing.NDArray[numpy.float64]]")]
+    #[allow(clippy::type_complexity, clippy::too_many_arguments)]
+    fn bounds<'py>(
+        &self,
+        py: Python<'py>,
+        coalition: u8,
+        weights: PyReadonlyArray1<'_, f64>,
+        low: PyReadonlyArray1<'_, f64>,
+        high: PyReadonlyArray1<'_, f64>,
+        at: Option<u32>,
+        within: f64,
+    ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
+        let (weights, mut low, mut high) = (owned(&weights)?, owned(&low)?, owned(&high)?);
+        let (low, high) = run_for_graph(py, |ticker| {
+            let bounds = (&mut low[..], &mut high[..]);
+            chance::improve(&self.graph, coalition, &weights, bounds, at, within, ticker)?;
+            Ok((low, high))
+        })?;
+        Ok((low.into_pyarray(py), high.into_pyarray(py)))
     }
 
     /// The Grundy values, and whether the player to move wins misère play.

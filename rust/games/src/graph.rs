@@ -96,6 +96,9 @@ pub enum GraphError {
     /// The preferences are not those of the players about the outcomes.
     #[error("each player has levels, and each outcome is in one level of each player")]
     Levels,
+    /// The weights or bounds are not those of the game.
+    #[error("each move has a weight, and each position two bounds")]
+    Bounds,
 }
 
 impl From<OutOfMemory> for GraphError {
@@ -307,6 +310,18 @@ impl Graph {
     #[must_use]
     pub(crate) fn children(&self, position: u32) -> &[u32] {
         row(&self.lists.starts, &self.lists.children, position)
+    }
+
+    /// The number of moves.
+    #[must_use]
+    pub(crate) fn moves(&self) -> usize {
+        self.lists.children.len()
+    }
+
+    /// The place of the first move of a position among all.
+    #[must_use]
+    pub(crate) fn first_move(&self, position: u32) -> usize {
+        self.lists.starts[position as usize] as usize
     }
 
     /// The positions from which a move leads here, once for each move.

@@ -10,7 +10,9 @@
 //! | [`outcomes`] | what players with preferences get |
 //! | [`values`] | what a coalition, or each player, gets where outcomes have ranks |
 //! | [`impartial`] | Grundy values, and misère play |
+//! | [`chance`] | bounds on what a coalition gets where chance moves |
 
+pub mod chance;
 pub mod effectivity;
 pub mod explore;
 pub mod graph;
