@@ -1,6 +1,7 @@
-"""Limits and progress of long calls, for every solver of the package.
+"""Limits, progress and checkpoints of long calls, for every solver of the package.
 
-Each limit is checked here, once; the Rust core obeys them.
+Each limit is checked here, once; the Rust core obeys them.  To checkpoints long calls write what
+they prove, and from them they resume.
 
 >>> memory_bytes("1.5GiB")
 1610612736
@@ -10,10 +11,15 @@ Traceback (most recent call last):
 abgames.errors.NotationError: memory_limit must look like "4GiB", not '64 kilos'; units: B, KiB...
 >>> seconds(2)
 2.0
+>>> checkpoint_file("proof.log", {"game": "Otrio", "players": 3})
+('proof.log', '{"game": "Otrio", "players": 3}')
+>>> checkpoint_file(None, {}) is None
+True
 """
 
 from __future__ import annotations
 
+import json
 import math
 import numbers
 import os
@@ -29,11 +35,71 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, NoReturn, TextIO, TypedDict, cast
 
+from abgames_check.documents import file_name
+
 from . import _abgames
 from .arguments import folded, repr_of, whole_number
-from .checkpoint import checkpoint_file, readable
-from .errors import NotationError
+from .errors import CheckpointError, NotationError
 from .language import _, printable
+
+CheckpointFile = tuple[str, str]
+"""A path, and what a file there must be about, as JSON."""
+
+
+def checkpoint_file(
+    checkpoint: str | PathLike[str] | None, about: Mapping[str, Any]
+) -> CheckpointFile | None:
+    """Return the path of a checkpoint with what it is about, or ``None`` without one."""
+    if checkpoint is None:
+        return None
+    if not isinstance(checkpoint, str | PathLike):
+        raise TypeError(f"checkpoint must be a path, not {type(checkpoint).__name__}")
+    path = os.fsdecode(checkpoint)
+    try:
+        file_name(path)
+    except ValueError:
+        problem = f"{path!r} cannot be opened: it is not the name of a file"
+        raise CheckpointError(problem, path=path) from None
+    return path, json.dumps(about)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Reword the error about the checkpoint of another question for people."""
+    try:
+        yield
+    except CheckpointError as error:
+        match = _OTHER.fullmatch(str(error))
+        if match is None:
+            raise
+        found, asked = (json.loads(match[name]) for name in ("found", "asked"))
+        message = (
+            f"{match['start']}is the checkpoint of {_question(found, asked)}, not of "
+            f"{_question(asked, found)}; name another file"
+        )
+        raise CheckpointError(message, path=error.path) from None
+
+
+_OTHER = re.compile(
+    r"(?P<start>.*)is the checkpoint of (?P<found>\{.*\}), not of (?P<asked>\{.*\}); "
+    "name another file",
+    re.DOTALL,
+)
+
+
+def _question(about: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """Return what a checkpoint is about: the game, and how it differs from the other."""
+    game = about.get("game", "another game")
+    if isinstance(game, dict):
+        sizes = (f"{key}={value}" for key, value in game.items() if key != "name" and value)
+        game = f"{game.get('name')}({', '.join(sizes)})"
+    rest = (
+        f"{key} {value if isinstance(value, str | int) else json.dumps(value)}"
+        for key, value in about.items()
+        if key != "game" and value != other.get(key)
+    )
+    return ", ".join([str(game), *rest])
+
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 

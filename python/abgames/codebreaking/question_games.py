@@ -24,6 +24,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from .. import codebreaking
 from ..arguments import folded, listed, nearest
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History, HistoryLike
-    from .solver import Solver
 
 
 CELLS = 4_000_000
@@ -50,9 +50,8 @@ _NAMED = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\)|:(.*))\s*")
 
 def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
     """The number of codes of a game with these pegs and colours."""
-    from .games import AB, Mastermind
-
-    return (Mastermind if repetition else AB)(pegs, colors).secret_count
+    game = codebreaking.Mastermind if repetition else codebreaking.AB
+    return game(pegs, colors).secret_count
 
 
 def _weighings(n: int) -> int:
@@ -97,14 +96,15 @@ def ready_made(
     merge_alike: bool = False,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
-    from .feedback_table import FeedbackTable
     from .table_files import TableFile
 
     given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}
     found = _NAMED.fullmatch(folded(text))
     assert found is not None
     if _name(found[1]) == "attributes" and found[3] is not None:
-        return FeedbackTable.load(_path_in(text), hit=hit, objects_in_rows=True, **given)
+        return codebreaking.FeedbackTable.load(
+            _path_in(text), hit=hit, objects_in_rows=True, **given
+        )
     game = _named(text)
     if hit is None and weights is None and classes is None:
         return game
@@ -113,7 +113,7 @@ def ready_made(
     given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
     given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
     table = TableFile(game.table, guesses, secrets, feedbacks)
-    return FeedbackTable._of_file(table, text, **given).called(game.title)
+    return codebreaking.FeedbackTable._of_file(table, text, **given).called(game.title)
 
 
 def _named(text: str) -> FeedbackTable:
@@ -136,13 +136,11 @@ def _name(typed: str) -> str:
 
 
 def _of_numbers(name: str, numbers: str) -> FeedbackTable:
-    from . import ready_made as games
-
     words = [word.strip() for word in numbers.split(",") if word.strip()]
     values = [
         int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else word for word in words
     ]
-    make: Callable[..., FeedbackTable] = getattr(games, name.replace("-", "_"))
+    make: Callable[..., FeedbackTable] = getattr(codebreaking, name.replace("-", "_"))
     try:
         if CELLS_OF[name](*values) > CELLS:
             raise UnsupportedGameError(
@@ -164,10 +162,9 @@ def _path_in(text: str) -> str:
 
 
 def _of_words(path: str) -> FeedbackTable:
-    from .ready_made.word_game import words
     from .table_files import read_words
 
-    return words(read_words(path, files=True))
+    return codebreaking.words(read_words(path, files=True))
 
 
 LARGEST = 100_000
@@ -237,10 +234,8 @@ class OfAB(OfGame):
     symbols: str | None = asks(SYMBOLS, None)
 
     def _made(self) -> CodeGame:
-        from .games import AB
-
         symbols = self._symbols(self.symbols, 0 if self.extra_colors else self.colors)
-        return AB(self.pegs, self.colors, self.extra_colors, symbols)
+        return codebreaking.AB(self.pegs, self.colors, self.extra_colors, symbols)
 
 
 class OfPlayedAB(OfAB):
@@ -263,9 +258,8 @@ class OfMastermind(OfGame):
     symbols: str | None = asks(SYMBOLS, None)
 
     def _made(self) -> CodeGame:
-        from .games import Mastermind
-
-        return Mastermind(self.pegs, self.colors, self._symbols(self.symbols, self.colors))
+        symbols = self._symbols(self.symbols, self.colors)
+        return codebreaking.Mastermind(self.pegs, self.colors, symbols)
 
 
 class OfPlayedMastermind(OfMastermind):
@@ -288,9 +282,7 @@ class OfCards(OfGame):
     ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
 
     def _made(self) -> CodeGame:
-        from .cards import CardMoo
-
-        return CardMoo(self.own or None, self.ranks)
+        return codebreaking.CardMoo(self.own or None, self.ranks)
 
 
 class OfTable(OfGame):
@@ -338,7 +330,6 @@ class OfTable(OfGame):
         return small(asked, self.made)
 
     def _made(self) -> CodeGame:
-        from .feedback_table import FeedbackTable
         from .table_files import read_weights, table_of_csv
 
         given: dict[str, Any] = {
@@ -354,10 +345,10 @@ class OfTable(OfGame):
                 raise NotationError(what, text=self.table)
             return ready_made(self.table, **given)
         if not _is_text(self.table):
-            return FeedbackTable.load(self.table, objects_in_rows=objects, **given)
+            return codebreaking.FeedbackTable.load(self.table, objects_in_rows=objects, **given)
         found = table_of_csv(self.table)
         given |= {"objects_in_rows": objects, "tells": False}
-        return FeedbackTable._of_file(found, "the table", **given)
+        return codebreaking.FeedbackTable._of_file(found, "the table", **given)
 
 
 class OfWords(OfGame):
@@ -404,7 +395,6 @@ class OfWords(OfGame):
 
     def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
         """The answers, and all words that may be guessed if there are more."""
-        from .ready_made import common_words
         from .table_checks import names_of
         from .table_files import read_words
 
@@ -412,7 +402,7 @@ class OfWords(OfGame):
             if self.allowed is not None:
                 what = "allowed words are further ones beside answers, so give answers, too"
                 raise NotationError(what, text=self.allowed)
-            return common_words(5 if self.length is None else self.length)
+            return codebreaking.common_words(5 if self.length is None else self.length)
         if self.length is not None:
             what = "length is that of the common words, so leave out length or answers"
             raise NotationError(what, text=str(self.length))
@@ -427,10 +417,10 @@ class OfWords(OfGame):
         return answers, sorted([*answers, *more])
 
     def _over(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
-        from .ready_made.word_game import words
         from .table_files import read_weights
 
-        return words(answers, allowed, weights=read_weights(self.weights), hard=self.hard)
+        weights = read_weights(self.weights)
+        return codebreaking.words(answers, allowed, weights=weights, hard=self.hard)
 
 
 class Told(OfGame):
@@ -531,11 +521,9 @@ def small(asked: Asked, game: CodeGame) -> CodeGame:
     return game
 
 
-def solver_of(asked: Asked) -> Solver:
+def solver_of(asked: Asked) -> codebreaking.Solver:
     """Return a new solver with the threads and the memory of a question."""
-    from .solver import Solver
-
-    return Solver(asked.threads, asked.memory_limit)
+    return codebreaking.Solver(asked.threads, asked.memory_limit)
 
 
 def check_weights(asked: Asked, weights: str | list[int] | None) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
+from .. import codebreaking
 from ..display.answer import Answer, plain
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
@@ -37,13 +38,7 @@ from .question_pages import PAGES, Advise, CardReview, Guessed
 from .records import Goal, Heuristic, SimpleObjective
 
 if TYPE_CHECKING:
-    from .all_colors import AllColors
     from .code_game import CodeGame
-    from .feedback_table import FeedbackTable
-    from .heuristics import HeuristicComparison, HeuristicGuess
-    from .puzzles import Exercise
-    from .solution import Ranking, Solution
-    from .solver import FixedQuestions
 
 STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Seconds after which the values known by then are shown."""
@@ -74,7 +69,7 @@ class Solve(
         "a good strategy instead of the best one, better for each level up to N", None, metavar="N"
     )
 
-    def asker(self, asked: Asked) -> Callable[..., Solution]:
+    def asker(self, asked: Asked) -> Callable[..., codebreaking.Solution]:
         """Return a function that solves the game within limits; it goes on where it stopped."""
         game = self.game(asked)
         return partial(
@@ -89,7 +84,7 @@ class Solve(
             effort=self.effort,
         )
 
-    def answer(self, asked: Asked) -> Solution:
+    def answer(self, asked: Asked) -> codebreaking.Solution:
         return self.asker(asked)(**asked.call)
 
 
@@ -116,7 +111,7 @@ class Rank(
         metavar="NAME",
     )
 
-    def answer(self, asked: Asked) -> Ranking | ByHeuristic:
+    def answer(self, asked: Asked) -> codebreaking.Ranking | ByHeuristic:
         game = self.game(asked)
         if self.heuristic is not None:
             top = BY_HEURISTIC if self.top is None else self.top
@@ -151,7 +146,7 @@ class ByHeuristic(Answer):
 
     game: CodeGame
     heuristic: str
-    guesses: list[HeuristicGuess]
+    guesses: list[codebreaking.HeuristicGuess]
     candidate_count: int
 
     def record(self) -> Record:
@@ -173,11 +168,10 @@ def by_heuristic(
     question: WithGuesses, game: CodeGame, heuristic: Heuristic, top: int
 ) -> ByHeuristic:
     """Return what a heuristic ranks first."""
-    from .heuristics import heuristic_guesses
     from .question import CodeQuestion as Read
 
     candidates, history = question.candidates(game), question.history
-    found = heuristic_guesses(
+    found = codebreaking.heuristic_guesses(
         game, history, heuristic=heuristic, candidates=candidates, guesses=question.guesses, top=top
     )
     goal = getattr(question, "goal", None) or game.goal
@@ -206,13 +200,13 @@ class Heuristics(
     optimum.  Among guesses with the best score they prefer a candidate, then the lexicographically
     first."""
 
-    def answer(self, asked: Asked) -> HeuristicComparison:
-        from .heuristics import compare_heuristics
-
+    def answer(self, asked: Asked) -> codebreaking.HeuristicComparison:
         game = self.game(asked)
         if game.kind == "FeedbackTable":
-            check_ends(cast("FeedbackTable", game), self.history, self.guesses)
-        return compare_heuristics(game, history=self.history, guesses=self.guesses, **asked.limits)
+            check_ends(cast("codebreaking.FeedbackTable", game), self.history, self.guesses)
+        return codebreaking.compare_heuristics(
+            game, history=self.history, guesses=self.guesses, **asked.limits
+        )
 
 
 class Review(
@@ -236,7 +230,7 @@ class Review(
     def game(self, asked: Asked) -> CodeGame:
         game = super().game(asked)
         if game.kind == "FeedbackTable":
-            check_ends(cast("FeedbackTable", game))
+            check_ends(cast("codebreaking.FeedbackTable", game))
         return game
 
 
@@ -256,11 +250,9 @@ class Prove(
     )
     recompute: bool = asks("search for the proof, up to a minute or two", False)
 
-    def answer(self, asked: Asked) -> AllColors:
-        from .all_colors import prove_all_colors
-
+    def answer(self, asked: Asked) -> codebreaking.AllColors:
         game = {"ab": "AB", "mastermind": "Mastermind"}[self.name.partition("/")[0]]
-        return prove_all_colors(
+        return codebreaking.prove_all_colors(
             game,
             self.pegs,
             objective=self.objective,
@@ -284,11 +276,9 @@ class Exercises(
     goal: Goal | None = asks(TableAim.arguments()["goal"].text, None)
 
     @cached_property
-    def sheet(self) -> tuple[Exercise, ...]:
+    def sheet(self) -> tuple[codebreaking.Exercise, ...]:
         """The situations and their answers."""
-        from .puzzles import exercises
-
-        return exercises(self.made, self.count, goal=self.goal, seed=self.seed)
+        return codebreaking.exercises(self.made, self.count, goal=self.goal, seed=self.seed)
 
     def answer(self, asked: Asked) -> Record:
         game = self.game(asked)
@@ -310,10 +300,8 @@ class Fixed(
     """Find the fewest questions that, all asked in advance, tell all secrets apart by their replies
     together; where secrets have classes, secrets of different classes."""
 
-    def answer(self, asked: Asked) -> FixedQuestions:
-        from .solver import fixed_questions
-
-        return fixed_questions(
+    def answer(self, asked: Asked) -> codebreaking.FixedQuestions:
+        return codebreaking.fixed_questions(
             self.game(asked), self.history, time_limit=asked.limit, progress=asked.progress
         )
 
