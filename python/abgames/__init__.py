@@ -28,15 +28,13 @@ the compiled core: its ``profile`` and the ``rustc`` that compiled it.
 """
 
 import sys
-from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from . import _abgames
 from ._abgames import build_profile, core_version, rustc_version, speak_of_checkpoints
 from .control import Progress as Progress
-from .control import tell_note as _tell_note
+from .control import tell_note
 from .errors import AbgamesError as AbgamesError
 from .errors import CheckpointError as CheckpointError
 from .errors import IllegalMoveError as IllegalMoveError
@@ -46,84 +44,9 @@ from .errors import NotationError as NotationError
 from .errors import RulesError as RulesError
 from .errors import UnsupportedGameError as UnsupportedGameError
 from .errors import VerificationError as VerificationError
+from .exports import exports
 
-if TYPE_CHECKING:
-    from . import (
-        adapters,
-        codebreaking,
-        explore,
-        games,
-        nim,
-        oracle,
-        otrio,
-        rating,
-        tanhinmin,
-        work,
-    )
-    from .codebreaking import AB, CardMoo, Mastermind
-    from .codebreaking.puzzles import daily
-    from .explore import questions, schema
-    from .otrio import Position
-    from .rating import judge, rate
-    from .recorded import known_values
-    from .reviews import Judged, Review, review
-    from .situation import Situation, begin, resume, solve
-    from .verified import Verified, verify
-
-__all__ = [
-    "AB",
-    "CardMoo",
-    "Judged",
-    "Mastermind",
-    "Position",
-    "Review",
-    "Situation",
-    "Verified",
-    "adapters",
-    "begin",
-    "codebreaking",
-    "daily",
-    "explore",
-    "games",
-    "judge",
-    "known_values",
-    "nim",
-    "oracle",
-    "otrio",
-    "questions",
-    "rate",
-    "rating",
-    "resume",
-    "review",
-    "schema",
-    "solve",
-    "tanhinmin",
-    "verify",
-    "work",
-]
-
-_HOMES = {
-    "AB": "codebreaking",
-    "CardMoo": "codebreaking",
-    "Judged": "reviews",
-    "Mastermind": "codebreaking",
-    "Position": "otrio",
-    "Review": "reviews",
-    "Situation": "situation",
-    "Verified": "verified",
-    "begin": "situation",
-    "daily": "codebreaking.puzzles",
-    "judge": "rating",
-    "known_values": "recorded",
-    "questions": "explore",
-    "rate": "rating",
-    "resume": "situation",
-    "review": "reviews",
-    "schema": "explore",
-    "solve": "situation",
-    "verify": "verified",
-}
-"""The modules of names that are loaded when first used, because they need numpy."""
+__getattr__, __dir__, __all__ = exports(__name__)
 
 for _family in (
     _abgames.answers,
@@ -137,7 +60,7 @@ for _family in (
     sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
 
 # With the stable ABI Rust cannot make classes with two bases, so it gets the one that it raises.
-speak_of_checkpoints(CheckpointError, _tell_note)
+speak_of_checkpoints(CheckpointError, tell_note)
 
 __version__ = core_version
 __build__ = MappingProxyType({"profile": build_profile, "rustc": rustc_version})
@@ -149,15 +72,3 @@ if build_profile != "release":
         RuntimeWarning,
         stacklevel=2,
     )
-
-
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    if name in __all__:
-        return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return [*__all__, "__all__", "__build__", "__doc__", "__name__", "__path__", "__version__"]

@@ -1,8 +1,8 @@
 """Names of a package that are loaded when first used.
 
 The reference and the checkers need only the standard library, so importing their package must not
-import numpy.  The module of each name is listed once, in the ``__init__.pyi`` of the package, where
-type checkers and editors find it too.
+import numpy.  The module of each name, or that it is a module itself, is listed once, in the
+``__init__.pyi`` of the package, where type checkers and editors find it too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_LINE = re.compile(r"^from \.(\w+) import (\w+) as \2$", re.MULTILINE)
+_LINE = re.compile(r"^from \.([\w.]*) import (\w+) as \2$", re.MULTILINE)
 
 
 def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
@@ -26,7 +26,9 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
     def load(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f".{homes[name]}", package), name)
+        home = homes[name]
+        value = import_module(f".{home or name}", package)
+        value = getattr(value, name) if home else value
         setattr(module, name, value)
         return value
 
