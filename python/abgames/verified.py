@@ -6,6 +6,7 @@ import gzip
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
@@ -30,6 +31,7 @@ Kind = Literal[
     "otrio-certificate",
     "otrio-outcome-certificate",
     "game-certificate",
+    "chance-certificate",
 ]
 
 
@@ -45,6 +47,7 @@ class Verified(tuple[Any, ...], Answer):
     ``worst-bound``                ``worst, sets, worst_count`` (``guesses`` is ``worst`` - 1)
     ``all-colors``                 ``game, pegs, objective, exceptions, bounds, claims``
     ``otrio-certificate``          ``holds, positions, moves``, as ``game-certificate``
+    ``chance-certificate``         ``low, high, positions``
     ``otrio-outcome-certificate``  ``outcomes, claims, choices``
 
     Any other raises :class:`AttributeError`.
@@ -87,6 +90,8 @@ one of them
     moves: int
     outcomes: frozenset[str]
     choices: int
+    low: Fraction
+    high: Fraction
 
     def __new__(cls, checked: abgames_check.Checked) -> Self:
         """Return the answer with what a checker has found."""
@@ -235,3 +240,14 @@ class Proof(ABC):
     @abstractmethod
     def _of(cls, document: Mapping[str, Any]) -> Self:
         """Return what a parsed text holds."""
+
+
+class ProofByRules(Proof):
+    """A proof about a game of one's own."""
+
+    def verify(self, rules: games.Rules, *, fast: bool = False) -> Verified:  # type: ignore[override]
+        """Check the proof as a file, by the rules of the game alone.
+
+        Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
+        """
+        return verify(json.loads(self.to_json()), fast, rules=rules)

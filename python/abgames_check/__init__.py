@@ -62,6 +62,9 @@ KINDS = {
     "abgames-game-certificate": Kind(
         "a certificate of a game of your own", "own_game:check", _FORCED
     ),
+    "abgames-chance-certificate": Kind(
+        "a certificate of a game with chance", "own_chance:check", ("low", "high", "positions")
+    ),
 }
 """What can be checked, by its format.  A file without one is checked as a strategy."""
 
@@ -84,7 +87,7 @@ def check(document: Any, rules: Any = None) -> Checked:
     form = format_of(document)
     module, _colon, function = KINDS[form].checker.partition(":")
     checker: Any = getattr(import_module(f".{module}", __package__), function)
-    needs_rules = module == "own_game"
+    needs_rules = module.startswith("own_")
     return checked(document, checker(document, rules) if needs_rules else checker(document))
 
 

@@ -23,25 +23,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from .documents import is_text, is_whole, key_problem, shown
 from .errors import RulesError, VerificationError
-from .own_rules import Points, outcome_of, proper
+from .own_rules import Number, Points, number_of, outcome_of, proper
 
 FORMAT = "abgames-game-certificate"
 
 ENDLESS = "endless"
 
+T = TypeVar("T")
+
 MOST_MOVES = 2**17
 """More moves in a position are refused: they may be without end."""
 
 
-def _is_list(value: Any) -> bool:
+def is_list(value: Any) -> bool:
+    """Return whether it is a list of values that are no lists or objects."""
     return isinstance(value, list) and not any(isinstance(item, list | dict) for item in value)
 
 
-FORM = {
+Form = dict[str, tuple[str, Callable[[Any], bool]]]
+
+FORM: Form = {
     "game": ("text", is_text),
     "start": ("text", is_text),
     "players": ("a number from 1 to 8", lambda value: is_whole(value) and 1 <= value <= 8),
@@ -50,8 +55,8 @@ FORM = {
         "an object of texts",
         lambda value: isinstance(value, dict) and all(map(is_text, value.values())),
     ),
-    "coalition": ("a list", _is_list),
-    "winners": ("a list", _is_list),
+    "coalition": ("a list", is_list),
+    "winners": ("a list", is_list),
 }
 """What each entry of a certificate must be."""
 
@@ -64,46 +69,34 @@ def check(document: Any, rules: Any) -> tuple[bool, int, int]:
     up, and the listed moves.  What the rules raise becomes a
     :class:`~abgames_check.errors.RulesError`.
     """
-    coalition, winners = read_claim(document)
-    if rules is None:
-        what = "this certificate is checked with the rules of its game"
-        _fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
-    rules = OneByOne(rules) if hasattr(rules, "look") else proper(rules)
-    proof = _Proof(document, rules, coalition, winners)
-    try:
-        if rules.players != document["players"]:
-            _fail(f"the rules are for {rules.players} players, not {document['players']}")
-        positions = proof.follow(proof.start(document["start"]))
-    except (VerificationError, MemoryError):
-        raise
-    except Exception as error:
-        where = "" if proof.place is None else f", asked about {_text(proof.place)}"
-        problem = f"the rules raised {type(error).__name__}: {error}{where}"
-        raise RulesError(problem, position=proof.place) from error
+    proof = _Proof(document, rules, *read_claim(document, FORMAT, FORM))
+    positions = proof.run(proof.follow)
     if unused := set(document["moves"]) - proof.used:
-        _fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
+        fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
     return document["holds"], positions, len(document["moves"])
 
 
-def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:
+def read_claim(
+    document: Any, known: str = FORMAT, form: Form = FORM
+) -> tuple[frozenset[int], frozenset[str]]:
     """Return the coalition and the winners of a certificate, after checking its form."""
-    if problem := key_problem("the file", document, {"format", "version", *FORM}):
-        _fail(problem)
+    if problem := key_problem("the file", document, {"format", "version", *form}):
+        fail(problem)
     version = document["version"]
-    if document["format"] != FORMAT or not is_whole(version) or version != 1:
-        _fail(f'"format" and "version" must be {shown(FORMAT)} and 1')
-    for key, (what, is_right) in FORM.items():
+    if document["format"] != known or not is_whole(version) or version != 1:
+        fail(f'"format" and "version" must be {shown(known)} and 1')
+    for key, (what, is_right) in form.items():
         if not is_right(document[key]):
-            _fail(f'"{key}" must be {what}, not {shown(document[key])}')
-    coalition, winners = (frozenset(document[key]) for key in ("coalition", "winners"))
+            fail(f'"{key}" must be {what}, not {shown(document[key])}')
+    coalition, winners = (frozenset(document[key] or ()) for key in ("coalition", "winners"))
     for key, listed in (("coalition", coalition), ("winners", winners)):
-        if len(listed) < len(document[key]):
-            _fail(f'"{key}" has an entry twice')
+        if len(listed) < len(document[key] or ()):
+            fail(f'"{key}" has an entry twice')
     players = document["players"]
     if not all(is_whole(player) and 1 <= player <= players for player in coalition):
-        _fail(f'"coalition" must list players from 1 to {players}')
+        fail(f'"coalition" must list players from 1 to {players}')
     if not all(map(is_text, winners)):
-        _fail('"winners" must list outcomes as texts')
+        fail('"winners" must list outcomes as texts')
     return coalition, winners
 
 
@@ -172,23 +165,30 @@ class Written(int):
         return self.text(int(self))
 
 
-class _Proof:
-    """The listed moves of the side that succeeds, and the rules."""
+class CheckedRules:
+    """The rules of a game, as a checker asks them."""
 
-    def __init__(
-        self, document: Any, rules: Any, coalition: frozenset[int], winners: frozenset[str]
-    ) -> None:
-        self.rules, self.listed, self.used = rules, document["moves"], set[str]()
-        self.holds, self.winners = document["holds"], winners
-        self.players = document["players"]
-        everybody = frozenset(range(1, document["players"] + 1))
-        self.side = coalition if self.holds else everybody - coalition
+    def __init__(self, document: Any, rules: Any) -> None:
+        if rules is None:
+            what = "this certificate is checked with the rules of its game"
+            fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
+        self.rules = OneByOne(rules) if hasattr(rules, "look") else proper(rules)
+        self.players, self.first = document["players"], document["start"]
         self.place: Any = None
         """The position that the rules were asked about last."""
 
-    def likes(self, outcome: str) -> bool:
-        """Whether the side succeeds with an outcome."""
-        return (outcome in self.winners) is bool(self.holds)
+    def run(self, prove: Callable[[Any], T]) -> T:
+        """Return what is proved from the start; what the rules raise becomes a RulesError."""
+        try:
+            if self.rules.players != self.players:
+                fail(f"the rules are for {self.rules.players} players, not {self.players}")
+            return prove(self.start(self.first))
+        except (VerificationError, MemoryError):
+            raise
+        except Exception as error:
+            where = "" if self.place is None else f", asked about {_text(self.place)}"
+            problem = f"the rules raised {type(error).__name__}: {error}{where}"
+            raise RulesError(problem, position=self.place) from error
 
     def outcome(self, position: Any) -> str:
         """The outcome of a position, as an exact text: a class of texts may compare as it likes."""
@@ -199,8 +199,15 @@ class _Proof:
         """The moves in a position."""
         moves = list(islice(self.rules.moves(position), MOST_MOVES + 1))
         if len(moves) > MOST_MOVES:
-            _fail(f"the rules have more than {MOST_MOVES:,} moves", position)
+            fail(f"the rules have more than {MOST_MOVES:,} moves", position)
         return moves
+
+    def rolls(self, position: Any) -> list[tuple[Any, Number]]:
+        """The moves of chance, each with its probability."""
+        rolls = [(move, number_of(odds)) for move, odds in self.moves(position)]
+        if any(odds is None or odds <= 0 for _, odds in rolls) or sum(o for _, o in rolls) != 1:
+            fail("the probabilities are no exact numbers above 0 that sum to 1", position)
+        return rolls
 
     def form(self, position: Any) -> Any:
         """The canonical form of a position, after comparing the two."""
@@ -208,7 +215,7 @@ class _Proof:
             return position
         form = self.rules.canonical(position)
         if form != position and self.seen(form) != self.seen(position):
-            _fail(f"its canonical form {form!s:.100} is another position", position)
+            fail(f"its canonical form {form!s:.100} is another position", position)
         return form
 
     def seen(self, position: Any) -> Any:
@@ -218,6 +225,12 @@ class _Proof:
         if mover is None:
             return self.outcome(position)
         play, form = self.rules.play, self.rules.canonical
+        if mover == 0:
+            odds: dict[Any, Number] = {}
+            for move, each in self.rolls(position):
+                result = form(play(position, move))
+                odds[result] = odds.get(result, 0) + each
+            return mover, odds
         return mover, {form(play(position, move)) for move in self.moves(position)}
 
     def start(self, text: str) -> Any:
@@ -227,13 +240,32 @@ class _Proof:
         for position in left:
             if str(position) == text:
                 return position
-            if self.rules.to_move(position) is not None:
-                for move in self.moves(position):
+            mover = self.rules.to_move(position)
+            if mover is not None:
+                rolled = self.rolls(position) if mover == 0 else ()
+                for move in [move for move, _ in rolled] if rolled else self.moves(position):
                     after = self.form(self.rules.play(position, move))
                     if after not in seen:
                         seen.add(after)
                         left.append(after)
-        return _fail(f"no position that can come up has the text {shown(text)}")
+        return fail(f"no position that can come up has the text {shown(text)}")
+
+
+class _Proof(CheckedRules):
+    """The listed moves of the side that succeeds, and the rules."""
+
+    def __init__(
+        self, document: Any, rules: Any, coalition: frozenset[int], winners: frozenset[str]
+    ) -> None:
+        super().__init__(document, rules)
+        self.listed, self.used = document["moves"], set[str]()
+        self.holds, self.winners = document["holds"], winners
+        everybody = frozenset(range(1, self.players + 1))
+        self.side = coalition if self.holds else everybody - coalition
+
+    def likes(self, outcome: str) -> bool:
+        """Whether the side succeeds with an outcome."""
+        return (outcome in self.winners) is bool(self.holds)
 
     def follow(self, start: Any) -> int:
         """Play from the start, depth first; return how many positions come up.
@@ -252,7 +284,7 @@ class _Proof:
                 continue
             result = self.form(after[0])
             if result in on_the_way and not self.likes(ENDLESS):
-                _fail("play can come back here, and go on for ever", result)
+                fail("play can come back here, and go on for ever", result)
             if result not in on_the_way and result not in done:
                 on_the_way.add(result)
                 stack.append((result, self.results(result)))
@@ -265,27 +297,30 @@ class _Proof:
         if mover is None:
             outcome = self.outcome(position)
             if not self.likes(outcome):
-                _fail(f"the outcome is {shown(outcome)}", position)
+                fail(f"the outcome is {shown(outcome)}", position)
             return
         moves = self.moves(position)
         if not moves:
-            _fail("the rules have no move", position)
+            fail("the rules have no move", position)
+        if mover == 0:
+            fail("chance moves, of which this certificate knows nothing", position)
         if mover in self.side:
             listed = self.listed.get(str(position))
             if listed is None:
-                _fail("no move is listed for this position", position)
+                fail("no move is listed for this position", position)
             moves = [move for move in moves if str(move) == listed]
             if len(moves) != 1:
                 what = "is illegal" if not moves else "could be several moves"
-                _fail(f"the move listed here, {shown(listed)}, {what}", position)
+                fail(f"the move listed here, {shown(listed)}, {what}", position)
             if str(position) in self.used:
-                _fail("another position has the same text", position)
+                fail("another position has the same text", position)
             self.used.add(str(position))
         for move in moves:
             yield (rules.play(position, move),)
 
 
-def _fail(problem: str, position: Any = None) -> NoReturn:
+def fail(problem: str, position: Any = None) -> NoReturn:
+    """Refuse a certificate."""
     where = "" if position is None else f"in {_text(position)}: "
     raise VerificationError(where + problem, problem=problem)
 

@@ -11,6 +11,7 @@ force this: player 2 wins
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -187,6 +188,25 @@ def _certificate(document: Any, found: dict[str, Any]) -> Told:
     )
 
 
+def _chance(document: Any, found: dict[str, Any]) -> Told:
+    """What a coalition gets in a game with chance."""
+    low, high = found["low"], found["high"]
+    if low == high:
+        value = str(low)
+    else:
+        value = f"{math.floor(low * 10**6) / 10**6:.6f} to {math.ceil(high * 10**6) / 10**6:.6f}"
+    if document["winners"] is None:
+        claim = f"get {value} points on average"
+    else:
+        wanted = _listed(document["winners"], "or") or "no outcome"
+        claim = f"get this with probability {value}: {wanted}"
+    facts = _said(document, "game players start coalition winners")
+    return {**facts, "low": str(low), "high": str(high), "positions": found["positions"]}, (
+        f"in {document['game']}, from {document['start']:.100}, {_who(document['coalition'])} can "
+        f"{claim}\n{counted(found['positions'], 'position comes', 'positions come')} up"
+    )
+
+
 def _outcome(document: Any, found: dict[str, Any]) -> Told:
     """Outcomes of Otrio under preferences."""
     orders = "; ".join(
@@ -256,4 +276,5 @@ _TOLD: dict[str, Callable[[Any, dict[str, Any]], Told]] = {
     "abgames-otrio-certificate": _certificate,
     "abgames-otrio-outcome-certificate": _outcome,
     "abgames-game-certificate": _certificate,
+    "abgames-chance-certificate": _chance,
 }

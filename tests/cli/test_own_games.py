@@ -4,6 +4,7 @@ import importlib.metadata
 import json
 import re
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -208,3 +209,24 @@ def test_a_report_and_variants(shell, tmp_path):
     assert "no arguments" in shell("report", "--game", fixed, "--vary", "n=1")[2]
     assert "--game FILE.py:NAME" in shell("report")[2]
     assert "what all players want" in shell("report", *game, "--coalition", "1")[2]
+
+
+def test_chance(shell, talk, tmp_path):
+    pig = ["--game", f"{FOLDER / 'pig.py'}:piglet"]
+    status, out, _ = shell("solve", *pig)
+    assert (status, out.splitlines()[2]) == (0, "Pig, chance to move")
+    assert out.startswith("P1 can get this with probability 0.571428")
+    assert "\nmove  value\n   0  0.428571" in out
+    low, high = json.loads(shell("solve", *pig, "--json")[1])["bounds"]
+    assert Fraction(low) < Fraction(4, 7) < Fraction(high)
+    proof = tmp_path / "proof.json"
+    asked = [*pig, "--coalition", "1", "--winners", "P1"]
+    assert shell("solve", *asked, "--certificate", str(proof))[0] == 0
+    found = json.loads(shell("verify", str(proof), *pig, "--json")[1])
+    assert Fraction(found["low"]) < Fraction(4, 7) < Fraction(found["high"])
+    asked = ["play", *pig, "--seed", "3", "--json"]
+    played = talk(*asked, lines=["throw"] * 9)
+    assert played == talk(*asked, lines=["throw"] * 9)
+    said = [line for shown in played[1].splitlines() for line in json.loads(shown)["said"]]
+    assert {line for line in said if line.startswith("Chance")} == {"Chance: 0.", "Chance: 1."}
+    assert json.loads(played[1].splitlines()[-1])["state"] == "over"

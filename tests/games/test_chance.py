@@ -8,7 +8,18 @@ from random import Random
 
 import pytest
 
-from abgames import RulesError, UnsupportedGameError, begin, games, judge, rating, resume, review
+from abgames import (
+    RulesError,
+    UnsupportedGameError,
+    VerificationError,
+    begin,
+    games,
+    judge,
+    rating,
+    resume,
+    review,
+    verify,
+)
 from abgames.cli.own import _text
 from abgames.games.loading import load, offer
 from abgames.games.questions import SolvedPlay, Wanted
@@ -158,6 +169,8 @@ def test_without_cycles_values_are_those_of_the_tree(seed, points):
             else:
                 assert solved.probability(side, winners, place) == truth
             assert solved.bounds(place, **question) == (truth, truth)
+            proof = solved.certificate(side, winners, place)
+            assert proof.verify(rules)[:2] == (truth, truth)
             if winners is None and side != {1}:
                 continue
             asked = question if winners is not None else {}
@@ -187,10 +200,10 @@ def test_without_cycles_values_are_those_of_the_tree(seed, points):
 @pytest.mark.parametrize("points", [False, True])
 @pytest.mark.parametrize("seed", range(60))
 def test_with_cycles_bounds_are_around_the_value_of_all_plans(seed, points):
-    rules = drawn(seed, cyclic=True, points=points)
-    solved = games.solve(rules)
+    game = drawn(seed, cyclic=True, points=points)
+    solved = games.solve(game)
     numbers = solved._numbers
-    rules = reached(rules, numbers)
+    rules = reached(game, numbers)
     everybody = {*range(1, rules.players + 1)}
     any_worth = worth_of(rules, {1}, None if points else {"P1"})
     if None in [solved_chain(rules, plan, any_worth) for plan in plans(rules, everybody)]:
@@ -219,6 +232,9 @@ def test_with_cycles_bounds_are_around_the_value_of_all_plans(seed, points):
             assert low <= best[number] <= high <= low + Fraction(1, 10**6)
         tight = solved.bounds(**question, within=1e-12)
         assert tight[0] <= best[0] <= tight[1] <= tight[0] + Fraction(1e-12)
+        proof = solved.certificate(**question, within=1e-12)
+        low, high, count = proof.verify(game)
+        assert (count, low <= best[0] <= high <= low + Fraction(1e-12)) == (len(best), True)
         if winners is None:
             continue
         plan = {numbers[p]: move for p, move in solved.strategy(**question).items()}
@@ -414,7 +430,6 @@ REFUSED = {
     "length": lambda s: s.length({1}, {"P1"}),
     "effectivity": lambda s: s.effectivity(),
     "outcomes": lambda s: s.outcomes("next"),
-    "certificate": lambda s: s.certificate({1}, {"P1"}),
     "positions": lambda s: s.positions(),
     "counts": lambda s: s.counts(),
     "to_records": lambda s: s.to_records(),
@@ -514,3 +529,119 @@ def test_orders_that_tell_three_outcomes_apart_need_numbers():
     for wants in ({}, {"prefer": {1: "P1 > D > P2", 2: "P2 > D > P1"}}):
         with pytest.raises(UnsupportedGameError, match="let outcome be points"):
             begin(Coin(2, WINS), **wants).best_moves()
+
+
+class Twice:
+    """The game of docs/formats.md."""
+
+    name, players, start = "Coin", 1, "first"
+
+    def to_move(self, at):
+        return {"first": 0, "second": 0, "again?": 1}.get(at)
+
+    def moves(self, at):
+        return ["throw", "stop"] if at == "again?" else [("heads", HALF), ("tails", HALF)]
+
+    def play(self, at, move):
+        if at == "again?":
+            return "second" if move == "throw" else "tails"
+        return "again?" if (at, move) == ("first", "tails") else move
+
+    def outcome(self, at):
+        return "P1" if at == "heads" else "lost"
+
+
+def test_the_certificate_of_the_formats_is_that_of_its_game(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text("utf-8")
+    shown = page.split("## Certificate of a game with chance")[1].split("```")[1]
+    proof = games.solve(Twice()).certificate({1}, {"P1"})
+    assert json.loads(shown.removeprefix("json")) == json.loads(proof.to_json())
+    proof.save(tmp_path / "coin.json")
+    assert games.ChanceCertificate.load(tmp_path / "coin.json") == proof
+    found = verify(tmp_path / "coin.json", rules=Twice())
+    assert (found.low, found.high, found.positions) == (Fraction(3, 4), Fraction(3, 4), 5)
+    assert str(found).startswith("in Coin, from first, player 1 can get this with probability 3/4")
+    assert repr(proof).endswith("in Coin from first, 3/4 (0.75)>")
+    points = games.solve(Throws(2)).certificate({1})
+    assert str(points.verify(Throws(2))).startswith(
+        "in Throws, from (0, 2), player 1 can get 17/4 points on average"
+    )
+    loose = games.solve(Pig(2, gains=(1,))).certificate({1}, {"P1"})
+    assert "probability 0.571428 to 0.571429: P1" in str(loose.verify(Pig(2, gains=(1,))))
+
+
+class Stayed(Twice):
+    """Who throws tails may also look at the coin again."""
+
+    def moves(self, at):
+        return [*super().moves(at), "look"] if at == "again?" else super().moves(at)
+
+    def play(self, at, move):
+        return at if move == "look" else super().play(at, move)
+
+
+class Loaded(Twice):
+    def moves(self, at):
+        return [("heads", THIRD), ("tails", HALF)] if at == "first" else super().moves(at)
+
+
+class Silent(Twice):
+    def to_move(self, at):
+        return {"again?": -1}.get(at, super().to_move(at))
+
+
+def edit(**more):
+    """A change of a certificate's bounds."""
+    return lambda d: d["bounds"].update({name.strip("_"): both for name, both in more.items()})
+
+
+FORGED = {
+    "higher": (edit(first=["4/5", "4/5"]), "closer than those after the moves"),
+    "lower": (edit(first=["1/2", "1/2"]), "closer than those after the moves"),
+    "a player's": (lambda d: d["bounds"].update({"again?": ["1", "1"]}), "closer than"),
+    "an end": (edit(tails=["1", "1"]), "in tails: the outcome is not between the bounds"),
+    "other winners": (lambda d: d.update(winners=["lost"]), "not between the bounds"),
+    "points": (lambda d: d.update(winners=None), "is no number of points"),
+    "nobody": (lambda d: d.update(coalition=[]), "closer than those after the moves"),
+    "one less": (lambda d: d["bounds"].pop("heads"), "no bounds are listed"),
+    "one more": (edit(more=["0", "1"]), "'more' does not come up"),
+    "no pair": (edit(heads=["1"]), "an object of pairs of numbers as texts"),
+    "a float": (edit(heads=["1.0", "1"]), "an object of pairs of numbers as texts"),
+    "a number": (edit(heads=[1, 1]), "an object of pairs of numbers as texts"),
+    "no start": (lambda d: d.update(start="nowhere"), "no position that can come up"),
+    "version": (lambda d: d.update(version=2), '"format" and "version" must be'),
+    "players": (lambda d: d.update(players=2), "rules are for 1 players, not 2"),
+    "an end component": (lambda d: Stayed(), "go on for ever from here"),
+    "odds": (lambda d: Loaded(), "no exact numbers above 0 that sum to 1"),
+    "mover": (lambda d: Silent(), "no player -1 is to move"),
+    "no rules": (lambda d: "none", "give rules="),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED)
+def test_what_is_forged_is_refused(forgery):
+    change, why = FORGED[forgery]
+    document = json.loads(games.solve(Twice()).certificate({1}, {"P1"}).to_json())
+    rules = change(document)
+    rules = rules if isinstance(rules, Twice) else None if rules == "none" else Twice()
+    with pytest.raises(VerificationError, match=why):
+        verify(document, rules=rules)
+
+
+def test_a_certificate_of_what_is_forced_knows_no_chance():
+    document = {"format": "abgames-game-certificate", "version": 1, "game": "Coin", "players": 1}
+    document |= {"start": "first", "coalition": [1], "winners": ["P1"], "holds": True, "moves": {}}
+    with pytest.raises(VerificationError, match="chance moves"):
+        verify(document, rules=Twice())
+
+
+def test_certificates_with_canonical_forms():
+    class Folded(Throws):
+        def canonical(self, at):
+            return (7 - at[0] if at[0] > 3 else at[0]), at[1]
+
+        def outcome(self, at):
+            return 1
+
+    proof = games.solve(Folded(2)).certificate({1})
+    assert proof.verify(Folded(2))[:2] == (1, 1)

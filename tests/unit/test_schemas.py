@@ -33,6 +33,7 @@ KINDS = {
 }
 PACKAGE = (ROOT / "python" / "abgames" / "codebreaking").glob("*.gz")
 EVIDENCE = sorted([*(ROOT / "docs" / "evidence").rglob("*.json*"), *PACKAGE])
+PIG = ROOT / "examples" / "games" / "pig.py"
 OTRIO = Position.from_moves("b2M, a1L, c3S, a2S", players=3)
 
 
@@ -55,6 +56,7 @@ def written(tmp_path):
     yield can_force(OTRIO, {1, 3}, {1}, threads=1).certificate.to_json()
     yield solve_otrio(OTRIO, prefer="next", threads=1).certificate.to_json()
     yield games.solve(Rows(2, 2, 3)).certificate({2}, {"P1", "D"}).to_json()
+    yield games.solve(games.load(f"{PIG}:piglet")).certificate({1}, {"P1"}).to_json()
     path = tmp_path / "proof.json"
     prove_all_colors("AB", pegs=2).save(path)
     yield path.read_text("utf-8")

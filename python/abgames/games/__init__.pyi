@@ -1,4 +1,5 @@
 from .arrays import ArrayRules as ArrayRules
+from .chance import ChanceCertificate as ChanceCertificate
 from .solved import GameCertificate as GameCertificate
 from .faults import check as check
 from .force import Force as Force

@@ -32,26 +32,31 @@ endless play has no points, and iteration from above would not come down to the 
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import combinations
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from abgames_check.own_chance import FORM, FORMAT
+from abgames_check.own_game import read_claim
 from abgames_check.own_rules import Number, Points
 
 from ..arguments import repr_of
 from ..errors import UnsupportedGameError
 from ..preferences import WORDS, in_order, kept_orders
+from ..verified import ProofByRules
 from .cycles import read_orders
 from .exploring import Explored
 from .layers import NEVER
-from .rules import MAX_PLAYERS, mover_at, name_of, odds_at
-from .solved import KEPT, MOST_SHOWN, WITHIN, Coalition, Prefer, Solved, Winners
+from .rules import MAX_PLAYERS, after, canonical, mover_at, name_of, odds_at, text_of
+from .solved import KEPT, MOST_SHOWN, WITHIN, Coalition, Prefer, Solved, Winners, told_apart
 
 Bounds = tuple[Fraction, Fraction]
 Aim = tuple[int, tuple[Number, ...]]
@@ -80,13 +85,13 @@ class Chances:
         )
         values = [Fraction()] * len(movers)
         for n in np.argsort(longest, kind="stable").tolist():
-            after = [values[child] for child in children[starts[n] : starts[n + 1]]]
+            results = [values[child] for child in children[starts[n] : starts[n + 1]]]
             if not movers[n]:
                 values[n] = Fraction(worth[ends[n]])
             elif n in self.odds:
-                values[n] = sum(map(Fraction.__mul__, after, self.odds[n]), Fraction())
+                values[n] = sum(map(Fraction.__mul__, results, self.odds[n]), Fraction())
             else:
-                values[n] = max(after) if side >> movers[n] - 1 & 1 else min(after)
+                values[n] = max(results) if side >> movers[n] - 1 & 1 else min(results)
         return values
 
     @cached_property
@@ -114,6 +119,22 @@ class Chances:
         asked = _rounded(within / span, 0.0)
         self.kept[aim] = self.graph.bounds(side, self._weights, *self.kept[aim], number, asked)
 
+    def proved(self, aim: Aim, number: int, within: Fraction) -> Callable[[int], Bounds]:
+        """Return bounds, of one position so close, none closer than those after moves allow."""
+        if not span_of(aim):
+            return lambda _: (Fraction(aim[1][0]),) * 2
+        if self.graph.is_finite:
+            values = self.exact(*aim)
+            return lambda number: (values[number],) * 2
+        self.improve(aim, number, within)
+        low, high = self.bounds(aim, number)
+        if high - low > within:
+            raise ValueError(
+                f"numbers of 53 bits do not come within {float(within)}: they tell only that the "
+                f"value is from {float(low)} to {float(high)}"
+            )
+        return partial(self.bounds, aim)
+
     def bounds(self, aim: Aim, number: int) -> Bounds:
         """Return the bounds that are known of a position."""
         least, span = min(aim[1]), span_of(aim)
@@ -122,37 +143,28 @@ class Chances:
 
     def between(self, aim: Aim, number: int, within: Fraction) -> Bounds:
         """Return decimal bounds of a position that are as close as that."""
-        if self.graph.is_finite or not span_of(aim):
-            value = self.exact(*aim)[number] if self.graph.is_finite else Fraction(aim[1][0])
-            return value, value
         within = min(within, span_of(aim))
-        self.improve(aim, number, within / 2)
-        low, high = self.bounds(aim, number)
-        if high - low > within / 2:
-            raise ValueError(
-                f"within={within}: numbers of 53 bits tell only that the value is from "
-                f"{float(low)} to {float(high)}"
-            )
+        low, high = self.proved(aim, number, within / 2)(number)
         if low < high:
             step = power_of_ten(within / 4)
             low, high = math.floor(low / step) * step, math.ceil(high / step) * step
         return max(low, Fraction(min(aim[1]))), min(high, Fraction(max(aim[1])))
 
-    def costs(self, aim: Aim, mover: int, after: dict[Any, int]) -> dict[Any, Fraction]:
+    def costs(self, aim: Aim, mover: int, results: dict[Any, int]) -> dict[Any, Fraction]:
         """Return what each move costs its player, those first that :class:`Solved` plays."""
         sign, span = 1 if aim[0] >> mover - 1 & 1 else -1, span_of(aim)
         if not span or self.graph.is_finite:
             values = self.exact(*aim) if span else [Fraction()] * len(self.movers)
-            own = {move: sign * values[n] for move, n in after.items()}
+            own = {move: sign * values[n] for move, n in results.items()}
             costs = {move: max(own.values()) - each for move, each in own.items()}
             return dict(sorted(costs.items(), key=lambda item: item[1]))
         self.improve(aim, None, CLOSE * span)
-        both = {move: self.bounds(aim, n) for move, n in after.items()}
+        both = {move: self.bounds(aim, n) for move, n in results.items()}
         # The side plays by lower bounds, the others by upper ones.
         sure = {move: low if sign > 0 else -high for move, (low, high) in both.items()}
         mean = {move: sign * sum(each) / 2 for move, each in both.items()}
         most, unit = max(mean.values()), power_of_ten(span) * WITHIN
-        order = sorted(after, key=lambda move: -sure[move])
+        order = sorted(results, key=lambda move: -sure[move])
         return {move: round((most - mean[move]) / unit) * unit for move in order}
 
 
@@ -181,6 +193,47 @@ def number_text(value: Number | Bounds) -> str:
         return f"{float(low):.10g} to {float(high):.10g}" if low < high else number_text(low)
     text, near = str(value), f"{float(value):.6g}"
     return text if "/" not in text else f"{text} ({near})" if len(text) < 20 else near
+
+
+@dataclass(frozen=True, repr=False)
+class ChanceCertificate(ProofByRules):
+    """Two bounds for each position, the same where its value is known exactly: what a coalition
+    gets, in points, or in probability of the ``winners`` unless these are ``None``.
+
+    ``bounds`` has them for the texts of positions.
+    """
+
+    game: str
+    players: int
+    start: str
+    coalition: frozenset[int]
+    winners: frozenset[str] | None
+    bounds: Mapping[str, Bounds]
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.start, self.coalition, self.winners, len(self.bounds)))
+
+    def __repr__(self) -> str:
+        wanted = "points" if self.winners is None else in_order(self.winners)
+        return (
+            f"<ChanceCertificate of {wanted} for {sorted(self.coalition)} in {self.game} from "
+            f"{self.start:.60}, {number_text(self.bounds[self.start])}>"
+        )
+
+    def to_json(self) -> str:
+        wanted = None if self.winners is None else in_order(self.winners)
+        sets = {"coalition": sorted(self.coalition), "winners": wanted}
+        bounds = {text: list(map(str, both)) for text, both in self.bounds.items()}
+        entries = {"format": FORMAT, "version": 1, **vars(self), **sets, "bounds": bounds}
+        return json.dumps(entries, ensure_ascii=False)
+
+    @classmethod
+    def _of(cls, document: Mapping[str, Any]) -> Self:
+        side, liked = read_claim(document, FORMAT, FORM)
+        bounds = {text: tuple(map(Fraction, both)) for text, both in document["bounds"].items()}
+        wanted = None if document["winners"] is None else liked
+        given = {name: document[name] for name in ("game", "players", "start")}
+        return cls(**given, coalition=side, winners=wanted, bounds=cast(Any, bounds))
 
 
 class ChanceSolved(Solved):
@@ -397,10 +450,32 @@ class ChanceSolved(Solved):
         except UnsupportedGameError:
             return ("coalition", "points"), list(zip(who, map(text, sides), strict=True))
 
+    def certificate(  # type: ignore[override]
+        self,
+        coalition: Coalition,
+        winners: Winners | None = None,
+        position: Hashable = None,
+        *,
+        within: float | Fraction = WITHIN,
+    ) -> ChanceCertificate:
+        place, number = self._known(position)
+        bound = self._chances.proved(self._aim(coalition, winners), number, Fraction(within))
+        left, came_up = [canonical(self.rules, place)], {number}
+        bounds: dict[str, Bounds] = {}
+        for place in left:  # it grows
+            bounds[told_apart(place, bounds)] = bound(self._known(place)[1])
+            for move, result in self._after(place).items():
+                if result not in came_up:
+                    came_up.add(result)
+                    left.append(after(self.rules, place, move))
+        side, wanted = self._read(coalition, () if winners is None else winners)
+        start, aims = text_of(left[0]), (side, None if winners is None else wanted)
+        return ChanceCertificate(name_of(self.rules), self.players, start, *aims, bounds)
+
     def _refuse(self, *_question: object, **_more: object) -> NoReturn:
         raise UnsupportedGameError(
             f"chance moves in {name_of(self.rules)}, so that nothing is sure: ask value, "
             "probability or bounds"
         )
 
-    forces = length = effectivity = outcomes = certificate = _refuse
+    forces = length = effectivity = outcomes = _refuse

@@ -48,7 +48,7 @@ from ..preferences import (
     read_outcomes,
     read_players_set,
 )
-from ..verified import Proof, Verified, verify
+from ..verified import ProofByRules
 from .arrays import one_by_one
 from .cycles import Kept, opposite_orders, read_orders
 from .exploring import DEFAULT_MEMORY, Explored, explore
@@ -71,7 +71,7 @@ from .tables import Positions, PositionTable
 
 
 @dataclass(frozen=True, repr=False)
-class GameCertificate(Proof):
+class GameCertificate(ProofByRules):
     """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
 
     ``moves`` has the text of a move for the text of each position where that side must choose.
@@ -95,13 +95,6 @@ class GameCertificate(Proof):
             f"in {self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
-    def verify(self, rules: Rules, *, fast: bool = False) -> Verified:  # type: ignore[override]
-        """Play the moves against everything that the others can do, by the rules alone.
-
-        Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
-        """
-        return verify(json.loads(self.to_json()), fast, rules=rules)
-
     def to_json(self) -> str:
         moves = dict(self.moves)
         sets = {"coalition": sorted(self.coalition), "winners": in_order(self.winners)}
@@ -115,16 +108,22 @@ class GameCertificate(Proof):
         return cls(**{**given, "coalition": side, "winners": liked})
 
 
+def told_apart(position: Hashable, others: Collection[str]) -> str:
+    """Return the text of a position, if it is none of others."""
+    text = text_of(position, position)
+    if text in others or not is_text(text) or " at 0x" in text:
+        problem = f"the text of the position {repr_of(position)} does not tell it apart"
+        advice = "give positions a __str__ that has all of them"
+        raise RulesError(f"{problem}; {advice}", position=position)
+    return text
+
+
 def texts_of(rules: Rules, moves: Mapping[Any, Any]) -> dict[str, str]:
     """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
     texts: dict[str, str] = {}
     for position, move in moves.items():
-        text, written = text_of(position, position), text_of(move, position)
+        text, written = told_apart(position, texts), text_of(move, position)
         legal = [text_of(each, position) for each in moves_at(rules, position)]
-        if text in texts or not is_text(text) or " at 0x" in text:
-            problem = f"the text of the position {repr_of(position)} does not tell it apart"
-            advice = "give positions a __str__ that has all of them"
-            raise RulesError(f"{problem}; {advice}", position=position)
         if legal.count(written) > 1 or not is_text(written):
             problem = f"two moves in {repr_of(position)} have the text {written!r:.60}"
             raise RulesError(problem, position=position)
