@@ -157,10 +157,15 @@ class Review(Sequence[M], Answer, Generic[M]):
         return cls(moves)
 
     @property
+    def of_players(self) -> tuple[M, ...]:
+        """The moves without those of chance."""
+        return tuple(move for move in self.moves if move.player != 0)
+
+    @property
     def lost(self) -> dict[int, Cost]:
         """What each player's moves cost together; ``None`` where a cost is not known."""
         costs: dict[int, Cost] = {}
-        for move in self:
+        for move in self.of_players:
             mover = move.player or 0
             sum_so_far = costs.get(mover, 0)
             is_known = sum_so_far is not None and move.cost is not None
@@ -200,7 +205,8 @@ class Review(Sequence[M], Answer, Generic[M]):
     @property
     def marks(self) -> str:
         """A sign for each move: + for a best one, - for a worse one, ? where it is not known."""
-        return "".join("?" if move.cost is None else "-" if move.cost else "+" for move in self)
+        costs = [move.cost for move in self.of_players]
+        return "".join("?" if cost is None else "-" if cost else "+" for cost in costs)
 
     def summary(self) -> str:
         """Return a sentence about the whole game, "" if there is nothing to say."""

@@ -307,7 +307,8 @@ def test_every_carrier():
     made = review(s, [1, "throw", 0, 1, "hold", 1])
     assert [move.cost for move in made][:4] == [0, 0, 0, 0]
     assert abs(made[4].cost - Fraction(4, 35)) < Fraction(1, 10**6)
-    assert (made[4].rank, made[4].best, made.lost[1]) == (2, ("throw",), 0)
+    assert (made[4].rank, made[4].best, made.marks) == (2, ("throw",), "+-")
+    assert made.lost == {1: 0, 2: made[4].cost}
     assert made[0].sentence == "Chance moves here, with this probability: 1/2."
     assert "chance" in str(made)
     assert solved.line(((0, 0), 1, 1, False))[0] == "throw"
@@ -451,6 +452,7 @@ def test_what_knows_no_chance_says_so(call):
 def test_what_is_no_single_number_is_refused_by_name():
     three = games.solve(Once([("a", HALF), ("b", HALF)], (1, 2)))
     assert three.value(coalition={1, 2}) == 3
+    assert games.solve(Pig(2, gains=(1,))).probability({1}, {"P1", "P2"}) == 1
     with pytest.raises(UnsupportedGameError, match="play can come back"):
         games.solve(Pig(2, gains=(1,))).value()
     with pytest.raises(ValueError, match="53 bits"):

@@ -72,13 +72,19 @@ class Chances:
     def __init__(self, found: Explored) -> None:
         self.odds, self.graph = found.odds, found.graph()
         self.movers, self.ends, self.starts, self.children = found.arrays()
-        self.exact = lru_cache(KEPT)(self._exact)
+        self.values = lru_cache(KEPT)(self._values)
         self.kept: dict[Aim, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
         ended = self.graph.lengths(1 << found.players, [True] * len(found.outcomes))
         self.trap: int | None = next(iter(np.flatnonzero(ended == NEVER).tolist()), None)
         """A position from which chance alone cannot make play end, whatever it throws."""
 
-    def _exact(self, side: int, worth: tuple[Number, ...]) -> list[Fraction]:
+    def _values(self, aim: Aim) -> list[Fraction] | None:
+        """The values of all positions; ``None`` where there are only bounds."""
+        side, worth = aim
+        if not span_of(aim):
+            return [Fraction(worth[0])] * len(self.movers)
+        if not self.graph.is_finite:
+            return None
         longest = self.graph.lengths(0, [True] * len(worth))
         movers, ends, starts, children = (
             each.tolist() for each in (self.movers, self.ends, self.starts, self.children)
@@ -121,10 +127,7 @@ class Chances:
 
     def proved(self, aim: Aim, number: int, within: Fraction) -> Callable[[int], Bounds]:
         """Return bounds, of one position so close, none closer than those after moves allow."""
-        if not span_of(aim):
-            return lambda _: (Fraction(aim[1][0]),) * 2
-        if self.graph.is_finite:
-            values = self.exact(*aim)
+        if values := self.values(aim):
             return lambda number: (values[number],) * 2
         self.improve(aim, number, within)
         low, high = self.bounds(aim, number)
@@ -153,8 +156,7 @@ class Chances:
     def costs(self, aim: Aim, mover: int, results: dict[Any, int]) -> dict[Any, Fraction]:
         """Return what each move costs its player, those first that :class:`Solved` plays."""
         sign, span = 1 if aim[0] >> mover - 1 & 1 else -1, span_of(aim)
-        if not span or self.graph.is_finite:
-            values = self.exact(*aim) if span else [Fraction()] * len(self.movers)
+        if values := self.values(aim):
             own = {move: sign * values[n] for move, n in results.items()}
             costs = {move: max(own.values()) - each for move, each in own.items()}
             return dict(sorted(costs.items(), key=lambda item: item[1]))
@@ -184,6 +186,15 @@ def _rounded(value: Fraction, to: float) -> float:
     near = float(value)
     is_there = near <= value if to < value else near >= value
     return near if is_there else math.nextafter(near, to)
+
+
+def _read(within: float | Fraction) -> Fraction:
+    """How close bounds are to be."""
+    if isinstance(within, bool) or not isinstance(within, int | float | Fraction):
+        raise TypeError(f"within must be a number, not {type(within).__name__}")
+    if not 0 < within < math.inf:
+        raise ValueError(f"within must be above 0 and finite, not {within}")
+    return Fraction(within)
 
 
 def number_text(value: Number | Bounds) -> str:
@@ -253,11 +264,6 @@ class ChanceSolved(Solved):
         return bool(self._names) and all(isinstance(name, Points) for name in self._names)
 
     @property
-    def is_exact(self) -> bool:
-        """Whether play cannot come back, so that values are known exactly."""
-        return self._chances.graph.is_finite
-
-    @property
     def outcomes_possible(self) -> tuple[str, ...]:
         if self.has_points:
             ends = sorted(self._names, key=lambda end: end.each, reverse=True)
@@ -290,22 +296,18 @@ class ChanceSolved(Solved):
         within: float | Fraction = WITHIN,
     ) -> Bounds:
         _, number = self._known(position)
-        if isinstance(within, bool) or not isinstance(within, int | float | Fraction):
-            raise TypeError(f"within must be a number, not {type(within).__name__}")
-        if not 0 < within < math.inf:
-            raise ValueError(f"within must be above 0 and finite, not {within}")
         side = () if coalition is None and winners is not None else coalition
-        return self._chances.between(self._aim(side, winners), number, Fraction(within))
+        return self._chances.between(self._aim(side, winners), number, _read(within))
 
     def _exactly(self, aim: Aim, number: int, is_all: bool = False) -> Any:
         """The value of a position, that of both players where points are given so."""
-        if not self.is_exact:
+        values = self._chances.values(aim)
+        if values is None:
             raise UnsupportedGameError(
                 f"play can come back in {name_of(self.rules)}, and its value is not found exactly: "
                 "ask bounds, which are as close as you like"
             )
-        found = self._chances.exact(*aim)[number]
-        first = self._names[0]
+        found, first = values[number], self._names[0]
         if is_all and isinstance(first, Points) and isinstance(first.given, tuple):
             return (found, sum(first.each) - found)[: self.players]
         return found
@@ -358,7 +360,7 @@ class ChanceSolved(Solved):
         self, coalition: Coalition | None, winners: Winners | None, prefer: Prefer | None
     ) -> Callable[[int], Any]:
         aim = self._aim(coalition, winners, prefer)
-        if self.is_exact:
+        if self._chances.values(aim):
             return lambda number: self._exactly(aim, number, coalition is None)
         return lambda number: self._chances.between(aim, number, WITHIN)
 
@@ -394,7 +396,7 @@ class ChanceSolved(Solved):
         """Return for each player, and for chance, how bad each position is: 0 is best."""
         aim = self._aim(prefer=prefer)
         self._exactly(aim, 0)  # refuses what is not known exactly
-        values = self._chances.exact(*aim)
+        values = self._chances.values(aim) or []
         places = {value: n for n, value in enumerate(sorted({*values}))}
         ranks = np.array([places[value] for value in values])
         return [*(len(places) - 1 - ranks, ranks)[: self.players], 0 * ranks]
@@ -459,7 +461,7 @@ class ChanceSolved(Solved):
         within: float | Fraction = WITHIN,
     ) -> ChanceCertificate:
         place, number = self._known(position)
-        bound = self._chances.proved(self._aim(coalition, winners), number, Fraction(within))
+        bound = self._chances.proved(self._aim(coalition, winners), number, _read(within))
         left, came_up = [canonical(self.rules, place)], {number}
         bounds: dict[str, Bounds] = {}
         for place in left:  # it grows

@@ -52,10 +52,11 @@ def check(rules: Rules, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
     It finds answers that are not what :class:`~abgames.games.Rules` asks for, rules that raise,
     answers that change when they are asked for again, positions that a move changes, positions that
     are equal, or have the same canonical form, but a future that depends on the moves before,
-    outcomes and moves with the same text, canonical forms that are not canonical or change the
-    game, a player who never moves, and play that only leads to new positions, if no game ends
-    within 1,000 moves.  Random games prove nothing: an empty result means that no fault came up.
-    Raises :class:`TypeError` and :class:`ValueError` for what is no such object at all.
+    outcomes and moves with the same text, probabilities that do not sum to 1, canonical forms that
+    are not canonical or change the game, a player who never moves, and play that only leads to new
+    positions, if no game ends within 1,000 moves.  Random games prove nothing: an empty result
+    means that no fault came up.  Raises :class:`TypeError` and :class:`ValueError` for what is no
+    such object at all.
 
     >>> from abgames.codebreaking import AB
     >>> check(AB(3, 7))
