@@ -37,6 +37,7 @@ def code_questions(chance):
                 yield f"{room}/tree", {**asked, "depth": seed % 3 + 1}
                 yield f"{room}/state", asked
                 yield f"{room}/propose", asked
+                yield f"{room}/propose", {**asked, "level": 2 * seed, "seed": seed}
                 yield f"{room}/rank", asked
                 yield f"{room}/split", {**asked, "guess": guess}
                 yield f"{room}/reply", {**asked, "guess": guess, "seed": seed}
@@ -171,7 +172,7 @@ def variant_questions(chance):
         while moves := answer("nim/position", {**asked, "piles": played[-1]})["moves"]:
             for question in ("explain", "legal", "reply"):
                 yield f"nim/{question}", {**asked, "piles": played[-1]}
-            yield "nim/reply", {**asked, "piles": played[-1], "level": "beginner", "seed": 5}
+            yield "nim/reply", {**asked, "piles": played[-1], "level": 4, "seed": 5}
             played.append(chance.choice(moves))
         yield "nim/explain", {**asked, "piles": played[-1]}
         if len(played) > 1:
@@ -195,7 +196,7 @@ def otrio_questions(chance):
             if shown["is_over"]:
                 break
             asked = {**given, "moves": ", ".join(moves), "seed": ply}
-            yield "otrio/reply", {**asked, "level": chance.choice(["beginner", "club"])}
+            yield "otrio/reply", {**asked, "level": 0}
             moves.append(chance.choice(shown["legal_moves"]))
             if ply < 3 or ply > 14:
                 yield "otrio/show", {**given, "moves": ", ".join(moves)}
@@ -225,6 +226,7 @@ def other_questions(chance):
             yield "cardmoo/state", asked
             if not own:
                 yield "cardmoo/advise", asked
+                yield "cardmoo/advise", {**asked, "level": seed}
                 yield "cardmoo/heuristic", {**asked, "shown": "4b", "top": 3}
             if len(history) > 1 and not own:
                 yield "cardmoo/rank", {**asked, "top": 3, "shown": "5b 6r X"}
@@ -245,7 +247,7 @@ def other_questions(chance):
             yield "nim/position", asked
             yield "nim/explain", asked
             yield "nim/legal", asked
-            yield "nim/reply", {**asked, "level": "beginner", "seed": number}
+            yield "nim/reply", {**asked, "level": number % 10, "seed": number}
             yield "nim/reply", asked
             left = max(positions[-1])
             pile = positions[-1].index(left) + 1
@@ -263,7 +265,7 @@ def other_questions(chance):
                 asked = {"piles": line[-1], "rule": rule}
                 for question in ("position", "explain", "legal", "reply"):
                     yield f"nim/{question}", asked
-                yield "nim/reply", {**asked, "level": "beginner", "seed": number}
+                yield "nim/reply", {**asked, "level": number % 10, "seed": number}
                 typed = answer("nim/legal", asked)["moves"]
                 said = chance.choice(typed)["said"].removeprefix("take ")
                 if "moore" not in rule or said.count("from") < 2:
@@ -286,8 +288,11 @@ def other_questions(chance):
         for _ in range(9):
             shown = answer("tanhinmin/show", {**asked, "moves": ",".join(moves)})
             yield "tanhinmin/show", {**asked, "moves": ",".join(moves), "last_card": False}
-            for level in ("perfect", "beginner"):
-                yield "tanhinmin/reply", {**asked, "moves": ",".join(moves), "level": level}
+            for level in (9, 5, 0):
+                yield (
+                    "tanhinmin/reply",
+                    {**asked, "moves": ",".join(moves), "level": level, "seed": seed},
+                )
             if shown["winner"]:
                 break
             moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))

@@ -6,19 +6,27 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Unpack
+from zlib import crc32
 
 from .arguments import whole_number
 from .control import CallLimits
 from .errors import NotationError
 from .language import _
-from .question import Asked, Question, Record
+from .question import Asked, Question, Record, asks
 from .reviews import Judged, Made, Review, followed, reviewed
+from .situation import PERFECT
 
 EACH = 30.0
 """Seconds for a move of a review without a limit."""
 
 MOST_MOVES = 1000
 """The most moves of a small game."""
+
+
+def asked_level() -> Any:
+    """Declare the argument that is a level."""
+    text = f"how well the program plays: 0 at random, {PERFECT} perfectly ({PERFECT})"
+    return asks(text, PERFECT, least=0, most=PERFECT, metavar="N")
 
 
 class Moved(Question):
@@ -90,17 +98,30 @@ class Reviewing(Moved):
         return replace(found, about=about)
 
 
-class Replying(Moved):
+class AtLevel(Question):
+    """The move of a program of some level."""
+
+    level: int = asked_level()
+    seed: int = asks("repeat random moves (0)", 0)
+
+    def drawn(self, place: str) -> Random:
+        """Return the random numbers of the seed, which are others in another place."""
+        return Random(crc32(f"{self.seed} {place}".encode()))
+
+
+class Replying(Moved, AtLevel):
     """The move of a program."""
 
-    level, seed = "perfect", 0
+    def place(self, here: Any, number: int) -> str:
+        """Return the position after so many moves as text, whatever the rules are."""
+        raise NotImplementedError
 
     def told(self, here: Any, move: Any) -> Record:
         """Return a move, or that the game is over."""
         raise NotImplementedError
 
     def answer(self, asked: Asked) -> Record:
-        _moves, here = self.course(asked)
+        made, here = self.course(asked)
         if here.to_move is None:
             return self.told(here, None)
-        return self.told(here, here.hint(self.level, Random(self.seed)))
+        return self.told(here, here.hint(self.level, self.drawn(self.place(here, len(made)))))

@@ -24,7 +24,6 @@ from random import Random
 from typing import (
     TYPE_CHECKING,
     Any,
-    ClassVar,
     Generic,
     Literal,
     Protocol,
@@ -37,7 +36,7 @@ from typing import (
     runtime_checkable,
 )
 
-from .arguments import known_word, passed_on, repr_of
+from .arguments import known_word, passed_on, repr_of, whole_number
 from .errors import IllegalMoveError, NotationError
 from .language import _
 
@@ -57,10 +56,11 @@ if TYPE_CHECKING:
     from .reviews import Judged
     from .tanhinmin.situation import Hands
 
+Level: TypeAlias = int | Literal["perfect"]
+"""How well a player plays: from 0, at random, to 9, perfectly; "perfect" is 9."""
 
-Level: TypeAlias = Literal["perfect", "beginner"]
-LEVELS: tuple[Level, ...] = ("perfect", "beginner")
-"""The players that most games offer, the best first."""
+PERFECT = 9
+"""The highest level."""
 
 Cost = int | Fraction | None
 """How much worse a move is than a best one; ``None`` if that is not known."""
@@ -95,9 +95,6 @@ class Situation(Protocol):
     guesses (deduction games), points of the score (Tanhinmin), and 1 for a win given away (Nim).
     """
 
-    levels: ClassVar[tuple[str, ...]]
-    """The players that :meth:`hint` can be, the best first."""
-
     @property
     def to_move(self) -> int | None:
         """The player to move, from 1; ``None`` when the game is over."""
@@ -131,8 +128,10 @@ class Situation(Protocol):
     def best_moves(self) -> tuple[Any, ...]:
         """Return the best moves; none if they are not known, or if no move helps."""
 
-    def hint(self, level: Any = "perfect", chance: Random | None = None) -> Any:
-        """Return the move of a player of a level; without ``chance`` random choices repeat."""
+    def hint(self, level: Level = PERFECT, chance: Random | None = None) -> Any:
+        """Return the move of a player of a level, from 0 to 9: with a probability of level/9 the
+        best move, else a random one.  So it costs on average (9 - level)/9 of what a random move
+        costs.  Without ``chance`` random choices repeat."""
 
     def seen(self) -> Mapping[str, Any]:
         """Return by name what a program gets to choose a move."""
@@ -277,11 +276,28 @@ def told(situation: S) -> S:
     return situation if hidden is None else replace(cast(Any, situation), **{HIDDEN: None})
 
 
-def check_hint(situation: Situation, level: str) -> None:
-    """Refuse a level that a game does not offer, and a game that is over."""
-    known_word("level", level, situation.levels)
-    if situation.to_move is None:
-        raise IllegalMoveError(_("no move is left"), move=None)
+def plays_best(level: Level, chance: Random) -> bool:
+    """Whether a player of a level makes the best move this time: so many of nine times."""
+    number = PERFECT if level == "perfect" else level
+    return chance.randrange(PERFECT) < whole_number("level", number, at_least=0, at_most=PERFECT)
+
+
+class Leveled:
+    """The moves of players of all levels, from best moves and random ones."""
+
+    def hint(self, level: Level = PERFECT, chance: Random | None = None) -> Any:
+        here = cast(Situation, self)
+        chance = Random(str(here)) if chance is None else chance
+        is_best = plays_best(level, chance)
+        if here.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        return self._best_move() if is_best else self._random_move(chance)
+
+    def _best_move(self) -> Any:
+        raise NotImplementedError
+
+    def _random_move(self, chance: Random) -> Any:
+        return chance.choice(cast(Situation, self).moves)
 
 
 HIDDEN = "secret"

@@ -32,10 +32,10 @@ def play(talk):
 
 @pytest.mark.long
 def test_both_right_is_a_draw(play):
-    rounds = play(*["5b 6b 7b"] * 30, options=["--level", "club"]).count("you asked")
-    out = play(*["5b 6b 7b"] * rounds, "name 1b 2r 4b", options=["--level", "club"])
+    rounds = play(*["5b 6b 7b"] * 30, options=["--level", "9"]).count("you asked")
+    out = play(*["5b 6b 7b"] * rounds, "name 1b 2r 4b", options=["--level", "9"])
     assert "You name 1b 2r 4b: right.\nI name 3b 8r 10b: right.\nIt is a draw" in out
-    before = play(*["5b 6b 7b"] * (rounds - 1), "name 1b 2r 4b", options=["--level", "club"])
+    before = play(*["5b 6b 7b"] * (rounds - 1), "name 1b 2r 4b", options=["--level", "9"])
     assert "You win" in before
 
 

@@ -148,7 +148,7 @@ def test_a_game_is_chosen_in_japanese(talk):
     assert status == 0
     assert "どのゲームで遊びますか？" in said
     assert "1から6までの番号" in said
-    assert "abgames otrio play --players 3 --level beginner --lang ja" in said
+    assert "abgames otrio play --players 3 --level 3 --lang ja" in said
     assert "終了しました。\n同じゲーム: abgames otrio play" in said
     assert talk("play", "--lang", "ja", lines=["終了"])[0] == 0
 

@@ -119,23 +119,11 @@ def test_exactly_the_moves_of_the_reference_are_legal(rule):
 
 @pytest.mark.long
 @pytest.mark.parametrize("rule", RULES + SEVERAL)
-def test_a_beginner_makes_every_move(rule):
-    game = game_of(rule_of(rule))
+def test_a_random_player_makes_every_move(rule):
     chance = random.Random(1)
     for position in [(6, 5), (7, 3)]:
-        ends = game.last_move(position)
-        legal = {ends} if ends else set(plain_moves(rule, position))
-        here = begin(position, rule=game.rule)
-        assert {here.hint("beginner", chance) for _ in range(800)} == legal
-
-
-@pytest.mark.parametrize(("rule", "misere"), list(cases()))
-def test_a_beginner_sees_the_last_move(rule, misere):
-    game = game_of(rule_of(rule), misere)
-    for position in positions(rule):
-        after = game.last_move(position) if plain_moves(rule, position) else None
-        if after is not None:
-            assert plain_is_lost(rule, after, misere)
+        here = begin(position, rule=rule_of(rule))
+        assert {here.hint(0, chance) for _ in range(800)} == set(plain_moves(rule, position))
 
 
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
@@ -181,12 +169,13 @@ def test_large_piles(play):
     assert play(10**18, 10**17, "--rule", "moore-2", lines=["1 1", "list", "quit"])[0] == 0
     assert play(10**18, 10**17, "--rule", "wythoff", lines=["1 1", "list", "quit"])[0] == 0
     assert play(10**18, 10**17, lines=["1 1", "list", "hint", "quit"])[0] == 0
-    options = ["--rule", "grundy", "--level", "beginner", "--seed", "1"]
+    options = ["--rule", "grundy", "--level", "0", "--seed", "1"]
+    assert play(10**18, 10**17, "--level", "0", lines=["1 1", "quit"])[0] == 0
     assert play(9999, *options, lines=["5000 4999", "list", "hint", "quit"])[0] == 0
 
 
-def test_a_seed_repeats_the_beginner(play):
-    arguments = [30, 30, "--rule", "kayles", "--json", "--level", "beginner", "--first", "program"]
+def test_a_seed_repeats_random_moves(play):
+    arguments = [30, 30, "--rule", "kayles", "--json", "--level", "0", "--first", "program"]
     outs = [play(*arguments, "--seed", seed)[1] for seed in (1, 1, 2, 3)]
     assert outs[0] == outs[1]
     assert len(set(outs)) > 1

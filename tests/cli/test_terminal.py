@@ -281,7 +281,7 @@ def test_ctrl_c_leaves_the_menu(screen):
 
 @pytest.mark.parametrize("game", ["otrio", "tanhinmin"])
 def test_rules_are_filled_to_the_width(screen, game):
-    play = screen(game, "play", "--level", "beginner", columns=60)
+    play = screen(game, "play", "--level", "0", columns=60)
     play.until("> ")
     play.type("rules\n")
     play.until("\n")

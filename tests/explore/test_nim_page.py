@@ -66,7 +66,7 @@ def test_what_is_on_the_screen(nim):
 
 
 def test_a_game_by_keyboard(nim):
-    page = nim("piles=3,2&play=perfect")
+    page = nim("piles=3,2&play=9")
     keys = page.keyboard
     page.get_by_role("button", name="pile 1: take 3, leave 0").focus()
     for key in ("ArrowRight", "ArrowRight"):
@@ -80,11 +80,11 @@ def test_a_game_by_keyboard(nim):
     expect(moves).to_contain_text("That was a mistake: the game was won, now it is lost; leaving 2")
     expect(moves.get_by_role("listitem").first).to_have_text("you: 3 1 ✗ losesmistake")
     expect(page.locator("#live")).to_have_text("The program: take 2 stones from pile 1.")
-    address(page, "#analyse/nim?piles=3,2&moves=3+1,1+1&play=perfect")
+    address(page, "#analyse/nim?piles=3,2&moves=3+1,1+1&play=9")
     expect(stones(page).locator(":focus")).to_have_count(1)  # it did not get lost with the stone
     page.get_by_role("button", name="undo").focus()
     keys.press("Space")
-    address(page, "#analyse/nim?piles=3,2&play=perfect")
+    address(page, "#analyse/nim?piles=3,2&play=9")
     words = page.get_by_label("a move in words")
     words.focus()
     keys.type("1 from pile 1")
@@ -132,7 +132,7 @@ def test_the_end_of_a_game(nim):
 
 
 def test_the_program_may_begin(nim):
-    page = nim("piles=5,2&play=beginner&first=theirs&seed=3")
+    page = nim("piles=5,2&play=0&first=theirs&seed=3")
     page.get_by_role("button", name="pile 1: take 5, leave 0").click()  # it is not your turn
     page.get_by_role("button", name="let the program move").click()
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)

@@ -152,7 +152,7 @@ def test_the_line_of_play_is_followed_step_by_step(otrio):
 
 
 def test_programs_reply(otrio):
-    page = otrio("players=3&marks=none&programs=2,3&level=club&seed=5")
+    page = otrio("players=3&marks=none&programs=2,3&level=0&seed=5")
     ring(page, "b2M").click(position={"x": 5, "y": 33})
     moves = region(page, "moves of the game").get_by_role("listitem")
     expect(moves).to_have_count(3)
@@ -171,7 +171,7 @@ def test_programs_reply(otrio):
 
 
 def test_programs_play_alone_to_the_end(otrio):
-    page = otrio("marks=none&programs=1,2,3&level=beginner&seed=2")
+    page = otrio("marks=none&programs=1,2,3&level=0&seed=2")
     expect(region(page, "board").get_by_role("status").first).to_contain_text(
         re.compile("has won|draw")
     )

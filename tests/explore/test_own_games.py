@@ -131,7 +131,7 @@ def test_a_click_on_a_cell_makes_a_move_that_is_a_pair(page, server):
 @pytest.mark.browser
 def test_it_is_played_against_a_program(page, server):
     offer(rules("hex.py:three"))
-    page.goto(f"{server.address}#play/games?level=perfect&coach=true")
+    page.goto(f"{server.address}#play/games?level=9&coach=true")
     page.click(".drawing [data-move=b2]")
     page.get_by_text("That was a best move.").wait_for()
     moves = page.get_by_role("group", name="legal moves").get_by_role("button")

@@ -26,12 +26,12 @@ def test_back_leaves_a_game_whatever_its_length(page):
 
 
 def test_the_replies_of_a_race_look_like_those_on_the_board(page, axe):
-    page.goto("#play/words?answers=crane crate trace react caret&seed=1&rival=club")
+    page.goto("#play/words?answers=crane crate trace react caret&seed=1&rival=6")
     guess(page, "react")
     expect(page.locator(".race .tile")).to_have_count(5)
     expect(page.locator(".race [role=img]")).to_have_attribute("aria-label", re.compile(", "))
     axe(page)
-    page.goto("#play/ab?pegs=3&colors=7&seed=3&rival=club")
+    page.goto("#play/ab?pegs=3&colors=7&seed=3&rival=6")
     guess(page, "123")
     expect(page.locator(".race .dots")).to_have_count(1)
 

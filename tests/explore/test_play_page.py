@@ -374,13 +374,13 @@ def test_a_secret_for_somebody_else(page):
 
 
 def test_a_program_races(page):
-    page.goto("#play/ab?pegs=3&colors=7&seed=3&rival=perfect")
+    page.goto("#play/ab?pegs=3&colors=7&seed=3&rival=9")
     guess(page, "123")
     expect(page.locator(".race li")).to_have_count(1)
 
 
 def test_questions_of_cards_have_exact_values(page, axe):
-    page.goto("#play/cardmoo?seed=3&coach=true&rival=perfect")
+    page.goto("#play/cardmoo?seed=3&coach=true&rival=9")
     button(page, "hint").click()
     expect(page.locator(".bubble")).to_have_text("Try A♥ J♠ K♥.")
     history = []
@@ -441,16 +441,16 @@ def test_otrio_for_two_people(page, axe):
     axe(page)
 
 
-def test_otrio_against_a_child(page):
+def test_otrio_against_a_random_player(page):
     page.emulate_media(reduced_motion="no-preference")
-    page.goto("#play/otrio?level=child")
+    page.goto("#play/otrio?level=0")
     page.locator("[data-move=b2M]").press("Enter")
     expect(page.locator(".ring:not(.free)")).to_have_count(2)
     expect(page.locator(".told")).to_have_text("Your turn: a purple ring")
 
 
 def test_nim_to_its_end(page, axe):
-    page.goto("#play/nim?piles=1,2&level=perfect")
+    page.goto("#play/nim?piles=1,2&level=9")
     page.get_by_role("button", name="pile 2: take 1, leave 1").click()
     expect(page.locator(".stone")).to_have_count(1)
     page.locator(".stone").click()
@@ -460,7 +460,7 @@ def test_nim_to_its_end(page, axe):
 
 
 def test_tanhinmin_to_its_end(page, axe):
-    page.goto("#play/tanhinmin?mine=1,9&theirs=2,3&level=perfect")
+    page.goto("#play/tanhinmin?mine=1,9&theirs=2,3&level=9")
     reached = page.locator("[data-roving][tabindex='0']")
     expect(reached).to_have_attribute("aria-label", "card 1")  # the first that may be played
     for name in ("card 9", "card 1"):

@@ -20,7 +20,7 @@ SCREENS = {
         "",
         "moves=5,6,pass",
         "mine=1&theirs=2,3&moves=1",
-        "variant=goals&play=perfect&moves=2,3",
+        "variant=goals&play=9&moves=2,3",
         LONG,
     ],
     "ab": ["pegs=3&colors=7&history=123%3D0A1B&guess=145&tree=true"],

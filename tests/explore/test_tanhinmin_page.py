@@ -76,7 +76,7 @@ def test_cards_that_cannot_be_played_are_marked(tanhinmin):
 
 
 def test_a_game_by_keyboard(tanhinmin):
-    page = tanhinmin("play=perfect")
+    page = tanhinmin("play=9")
     keys = page.keyboard
     card(page, 1, "1").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight"):
@@ -88,7 +88,7 @@ def test_a_game_by_keyboard(tanhinmin):
     expect(moves).to_contain_text("That gave away 1 card: it was a win by 2 cards")
     expect(page.get_by_text("to move: you · on the table: 6")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
-    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
     keys.press("End")
     card(page, 1, "pass").focus()
     keys.press("Enter")
@@ -97,23 +97,23 @@ def test_a_game_by_keyboard(tanhinmin):
     ready(undo)
     undo.focus()
     keys.press("Enter")
-    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
 
 
 def test_undo_waits_until_it_is_known_who_moved(tanhinmin):
-    page = tanhinmin("moves=5,6&play=perfect")
+    page = tanhinmin("moves=5,6&play=9")
     undo = page.get_by_role("button", name="undo")
     ready(undo)
     held = []
     page.route("**/tanhinmin/show", lambda route: held.append(route))
     card(page, 1, "pass").click()
-    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=9")
     undo.click(force=True)
-    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=9")
     held[-1].continue_()
     ready(undo)
     undo.click()
-    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
 
 
 def test_a_game_by_mouse(tanhinmin):
@@ -172,7 +172,7 @@ def test_a_deal_is_shared_by_its_address(tanhinmin):
 
 
 def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
-    page = tanhinmin("mine=2,4,5&theirs=3,3,6&variant=cut&cut=4&play=perfect")
+    page = tanhinmin("mine=2,4,5&theirs=3,3,6&variant=cut&cut=4&play=9")
     card(page, 1, "4").click()
     expect(page.get_by_text("to move: you · the table is empty")).to_be_visible()
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
@@ -180,7 +180,7 @@ def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
 
 
 def test_the_program_may_lead(tanhinmin):
-    page = tanhinmin("play=perfect&first=theirs")
+    page = tanhinmin("play=9&first=theirs")
     expect(card(page, 0, "1")).to_be_disabled()  # it is not your turn
     page.get_by_role("button", name="let the program move").click()
     expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)

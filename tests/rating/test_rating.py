@@ -4,14 +4,16 @@ import json
 import re
 import sys
 import time
+from itertools import pairwise
 from random import Random
 
 import pytest
+from tests.games.boards import SquareRows
 
 from abgames import AB, Position, begin, judge, oracle
 from abgames.codebreaking import Mastermind, higher_lower, solve
 from abgames.errors import IllegalMoveError
-from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
+from abgames.rating import CONTESTS, Moment, Rating, contest_of, levels, rate
 from abgames.rating.contests import ProgramError, process
 from abgames.situation import told
 
@@ -100,10 +102,69 @@ def test_the_same_seed_begins_the_same_games():
     assert rate(FIRST["nim"], "nim", games=5, seed=3) == rate(FIRST["nim"], "nim", games=5, seed=3)
 
 
-def test_others_play_as_they_are_asked_to():
-    found = rate(FIRST["otrio"], "otrio", games=2, opening=9, others="club")
-    whole = rate(FIRST["otrio"], "otrio", games=2, opening=9)
-    assert 0 < found.moves < whole.moves
+@pytest.mark.parametrize(
+    ("program", "game", "options"),
+    [
+        ("otrio", "otrio", {"opening": 12}),
+        ("nim", "nim", {"piles": 4}),
+        ("tanhinmin", "tanhinmin", {}),
+        ("nim", (7, 3, 5), {"opening": 1}),
+        ("otrio", Position(2), {"prefer": "next", "opening": 16}),
+    ],
+)
+def test_others_play_at_a_level(program, game, options):
+    contest = contest_of(game, others=0, **options)
+    first = contest.begin(Random(1))
+    met = [rate(FIRST[program], game, games=6, others=level, **options) for level in (0, 9)]
+    for moment in (*met[0].moments, *met[1].moments):
+        assert first.read_from(moment.position).to_move == 1
+    assert 0 < met[0].moves != met[1].moves > 0
+
+
+def test_a_program_without_chance_meets_different_openings():
+    found = rate(greedy, (7, 3, 5), games=6, opening=1)
+    assert found.interval() is not None
+    assert "equal" not in str(found)
+    same = rate(greedy, (7, 3, 5), games=6, others=9)
+    assert same.interval() is None
+    assert "6, all of them equal" in str(same)
+
+
+LEVELS = {
+    **SMALL,
+    "otrio": {"opening": 17},
+    "words": {"answers": "crane,crate,trace,react,grate,brace", "hard": True},
+    "nim": {"others": 9},
+    "tanhinmin": {"cards": 5},
+}
+
+
+@pytest.mark.parametrize("game", [*CONTESTS, "own"])
+def test_a_higher_level_loses_less(game, tmp_path):
+    """The mean regret falls from a random player's to nothing, near the line between them."""
+    options, played = dict(LEVELS.get(game, {})), game
+    if game == "table":
+        path = tmp_path / "numbers.csv"
+        path.write_text(higher_lower(15).to_csv())
+        options = {"file": str(path), "hit": "hit"}
+    if game == "own":
+        played, options = SquareRows(2, 3), {"opening": 1}
+    found = levels(played, games=30 if game == "otrio" else 60, seed=1, **options)
+    means = [rating.mean for rating in found.ratings]
+    assert means[0] > 0 == means[9]
+    assert all(a > b for a, b in pairwise(means[::3]))
+    for level, mean in enumerate(means):
+        assert abs(mean - (9 - level) * means[0] / 9) < means[0] / 3
+    assert [row["level"] for row in found.rows()] == list(range(10))
+    assert str(found).splitlines()[-1].split()[:2] == ["9", "0.0000"]
+
+
+def test_what_is_no_level_or_no_option_is_refused():
+    for program, error in ((10, ValueError), (-1, ValueError), ("nim", TypeError)):
+        with pytest.raises(error, match=r"\b[09]\b"):
+            rate(program, "nim")
+    with pytest.raises(TypeError, match="a deduction game has no others"):
+        rate(FIRST["ab"], AB(3, 5), others=3)
 
 
 @pytest.mark.long

@@ -2,13 +2,14 @@
 
 import copy
 import pickle
+from functools import partial
 from random import Random
 
 import pytest
 
 from abgames import IllegalMoveError, InconsistentHistoryError
 from abgames.codebreaking import CardGame, CardMoo, CardView
-from abgames.codebreaking.card_race import LEVELS, choose_naming, choose_question, expected_left
+from abgames.codebreaking.card_race import choose_naming, expected_left
 from abgames.codebreaking.reference import CardRules
 
 GAME = CardGame("3b 8r 10b", "1b 2r 4b")
@@ -85,34 +86,33 @@ def test_the_game_goes_on_before_it_is_over():
 
 # -- players -----------------------------------------------------------------------------------
 
+LEVELS = (0, 4, 9)
+
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_questions_are_legal_and_repeat(level):
     for game in (GAME, AFTER):
         view = game.view(1)
-        question = choose_question(view, level, Random(5))
+        question = view.hint(level, Random(5))
         assert view.game.code(question) == question
-        assert choose_question(view, level, Random(5)) == question
+        assert view.hint(level, Random(5)) == question
 
 
-def test_a_beginner_asks_what_may_be_the_secret():
+def test_a_random_question_tells_something():
     view = CardGame("1b 2b 3b", "1r 5r 4b").ask("1r 5b X", "1b 2b 3b").view(1)
     for seed in range(20):
-        asked = choose_question(view, "beginner", Random(seed))
-        may_be = view.candidates.tolist()
-        other = {card: card - 13 if card > 13 else card + 13 for card in view.game.own_cards}
-        assert any(list(asked) == [other.get(card, card) for card in code] for code in may_be)
+        assert expected_left(view, view.hint(0, Random(seed))) < len(view.candidates)
 
 
-def test_club_asks_what_leaves_least():
-    view = AFTER.view(2)
-    asked = choose_question(view, "club", Random(1))
+def test_without_a_secret_the_best_question_leaves_least():
+    view = CardView(CardMoo(), AFTER.view(2).history)
+    asked = view.hint()
     assert expected_left(view, asked) <= min(
         expected_left(view, tuple(code)) for code in view.game.guesses[::97].tolist()
     )
 
 
-def test_an_expert_weighs_what_is_told():
+def test_the_best_question_weighs_what_is_told():
     view = GAME.ask("2b 4r 9r", "10b 5b 12b").view(1)
 
     def weight(question):
@@ -120,9 +120,8 @@ def test_an_expert_weighs_what_is_told():
         left = view.open_game.consistent(view.opponent_history, shown=shown.shown)
         return expected_left(view, question) / len(left)
 
-    expert, club = (choose_question(view, level, Random(1)) for level in ("expert", "club"))
-    assert weight(expert) < weight(club)
-    assert expected_left(view, expert) >= expected_left(view, club)
+    least = min(map(tuple, view.game.guesses[::97].tolist()), key=partial(expected_left, view))
+    assert weight(view.hint()) < weight(least)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -132,17 +131,12 @@ def test_a_player_names_what_it_knows(level):
     assert choose_naming(AFTER.view(2), level, Random(1)) is None
 
 
-def test_an_expert_names_when_the_opponent_knows():
+def test_a_perfect_player_names_when_the_opponent_knows():
     view = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "3r 8b 10r").view(1)
     assert len(view.opponent_candidates) == 1 < len(view.candidates)
-    named = choose_naming(view, "expert", Random(1))
+    named = choose_naming(view, 9, Random(1))
     assert list(named) in view.candidates.tolist()
-    assert choose_naming(view, "club", Random(1)) is None
-
-
-def test_levels_are_named():
-    with pytest.raises(ValueError, match="level must be 'beginner', 'club' or 'expert'"):
-        choose_question(GAME.view(1), "master", Random(1))
+    assert choose_naming(view, 0, Random(1)) is None
 
 
 @pytest.mark.long
@@ -152,7 +146,7 @@ def test_a_better_player_wins_more_often():
     for seed in range(30):
         random = Random(seed)
         secrets = (tuple(random.choice(table.secrets.tolist())) for _ in range(2))
-        wins[_played(CardGame(*secrets, ranks=6), ("expert", "beginner"), random).winner] += 1
+        wins[_played(CardGame(*secrets, ranks=6), (9, 0), random).winner] += 1
     assert wins[1] > 2 * wins[2]
 
 
@@ -160,7 +154,7 @@ def _played(game, levels, random):
     for _ in range(30):
         views = game.view(1), game.view(2)
         pairs = list(zip(views, levels, strict=True))
-        game = game.ask(*(choose_question(view, level, random) for view, level in pairs))
+        game = game.ask(*(view.hint(level, random) for view, level in pairs))
         pairs = list(zip((game.view(1), game.view(2)), levels, strict=True))
         named = [choose_naming(view, level, random) for view, level in pairs]
         if named != [None, None]:

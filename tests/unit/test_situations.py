@@ -90,22 +90,40 @@ def test_what_is_written_is_read(situation):
     assert len(set(situation.moves)) == len(situation.moves)
 
 
-@pytest.mark.parametrize("level", ["perfect", "club", "beginner"])
+@pytest.mark.parametrize("level", [0, 4, 9, "perfect"])
 def test_players_of_every_level_reach_the_end(situation, level):
-    if level not in situation.levels:
-        with pytest.raises(ValueError, match="level"):
-            situation.hint(level)
-        return
+    chance = Random(1)
+    assert situation.hint(level) == situation.hint(level)
     for _ in range(100):
         if situation.to_move is None:
             break
-        move = situation.hint(level)
+        move = situation.hint(level, chance)
         assert move in situation.moves
         situation = situation.play(move)
     assert situation.to_move is None
     assert not situation.moves
     with pytest.raises(IllegalMoveError):
         situation.hint(level)
+
+
+def test_a_level_is_the_share_of_best_moves(situation):
+    """Of nine numbers as many as the level say that the best move is made, else a random one."""
+    best, kept = 0, 0
+    for seed in range(18):
+        for level in (2, 7):
+            is_best = Random(seed).randrange(9) < level
+            move = situation.hint(9 * is_best, Random(seed))
+            assert situation.hint(level, Random(seed)) == move
+            best += is_best
+            kept += situation.judge(move).cost == 0
+    assert 12 < best <= kept
+    assert best < 24
+
+
+def test_other_levels_are_refused(situation):
+    for level, error in ((-1, ValueError), (10, ValueError), (1.5, TypeError), ("club", TypeError)):
+        with pytest.raises(error, match="level must be"):
+            situation.hint(level)
 
 
 def test_a_move_costs_nothing_exactly_if_it_is_best(situation):

@@ -157,6 +157,7 @@ HOMES = {
     "work": "work:WORK",
     "rate": "rate:Rate",
     "judge": "rate:Judge",
+    "levels": "rate:Levels",
     "solve": "own:_Solve",
     "report": "own:_Report",
     "reproduce": "work:Reproduce",

@@ -24,7 +24,7 @@ from ..language import LANGUAGES, _, marked, ngettext, pgettext, printable
 from ..preferences import typed_players
 from ..question import Argument, asks
 from ..reviews import Judged, Judgements, Made, Review, reviewed
-from ..situation import Situation
+from ..situation import PERFECT, Situation
 from .command import ShellCommand
 from .parser import continued
 from .terminal import (
@@ -334,7 +334,7 @@ class Conversation(ABC):
 
     def answer(self) -> str:
         """Make the move of a program, and return what is said about it."""
-        self.make(self.here.hint(getattr(self.asked, "level", "perfect"), self.chance))
+        self.make(self.here.hint(getattr(self.asked, "level", PERFECT), self.chance))
         return self.told(self.past[-1])
 
     @property

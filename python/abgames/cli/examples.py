@@ -59,7 +59,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "rate": (
         '"./my-player" otrio players=3 prefer=next --games 20',
         "python:mine.guess words answers=answers.txt hard=yes",
-        "./my-player --game tic_tac_toe.py:three --prefer next --opening 4",
+        "./my-player --game tic_tac_toe.py:three --prefer next --opening 4 --others 6",
     ),
     "judge": (
         "python:mine.guess mastermind",
@@ -67,6 +67,7 @@ _OWN: dict[str, tuple[str, ...]] = {
         "./my-player nim start='7 3 5' --dry-run",
         "./my-player --game tic_tac_toe.py:three --prefer next --players 1,2",
     ),
+    "levels": ("nim", "otrio opening=14 --games 20", "--game tic_tac_toe.py:three --opening 2"),
     "work list": ("", "--json"),
     "work run": (
         "ab-table pegs=3 colors=3-20 --store table.jsonl",
@@ -83,7 +84,7 @@ _OWN: dict[str, tuple[str, ...]] = {
         '"2b 4r 9r=2N, 1b X 4b=2H" --own "3b 8r 10b"',
         '"2b 4r 9r=2N" --own "3b 8r 10b" --opponent "10b 5b 12b" --json',
     ),
-    "cardmoo play": ("", "--level beginner --seed 7"),
+    "cardmoo play": ("", "--level 3 --seed 7"),
     "words solve": (
         "--answers answers.txt --allowed allowed.txt",
         '--answers answers.txt --history "crane=g---y"',
@@ -124,7 +125,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "nim period": ("kayles", "0.07"),
     "nim play": (
         "7 3 5",
-        "5 4 3 --misere --level beginner --coach",
+        "5 4 3 --misere --level 3 --coach",
         "21 --rule 1,2,3",
         "9 4 --rule kayles",
     ),
@@ -138,7 +139,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     ),
     "tanhinmin play": ("", '--mine "1 2 4" --theirs "1 3"'),
     "otrio show": ('"b2M, a1L"', '"b2M, a1L" --picture board.svg'),
-    "otrio play": ("--players 2", "--level beginner --me 2 --coach"),
+    "otrio play": ("--players 2", "--level 3 --me 2 --coach"),
     "otrio review": ('"b2M, a1L, c3S, a2S, b3L"', '"b2M, a1L, c3S" --players 2 --time-limit 5'),
     "otrio solve": (
         '"b2M a1L c3S a2S" --prefer next',

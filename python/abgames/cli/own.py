@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import listed
 from ..display import count, counted, text_table
@@ -15,8 +15,10 @@ from ..games.rules import description, name_of
 from ..games.scores import points_text
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
+from ..played import asked_level
 from ..question import asks
 from ..reviews import Made
+from ..situation import PERFECT
 from .command import Asking, proof_file
 from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
@@ -141,7 +143,7 @@ class _Play(Conversation):
         if start.to_move is None:
             raise ValueError(_("the game is over after these moves"))
         start.best_moves()  # solves it, or says why that is not possible
-        if start.solved.get().has_chance:
+        if start.solved.get().has_chance or asked.level < PERFECT:
             self.sow(asked.seed)
         super().__init__(start, asked, map(start.text, start.moves))
 
@@ -195,5 +197,5 @@ class PlayOwn(Talk, Played):
     kind = _Play
 
     me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
-    level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")
-    seed: int | None = asks("repeat what chance does", None, metavar="N")
+    level: int = asked_level()
+    seed: int | None = asks("repeat what is drawn at random", None, metavar="N")

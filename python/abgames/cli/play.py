@@ -38,8 +38,11 @@ def _strength(*answers: tuple[str, tuple[str, ...]]) -> _Question:
     return _Question(marked("How strong is the program?"), answers)
 
 
-_PERFECT = _strength(
-    (marked("perfect"), ("--level", "perfect")), (marked("a beginner"), ("--level", "beginner"))
+_LEVEL = _strength(
+    (marked("perfect: level 9"), ("--level", "9")),
+    (marked("strong: level 6"), ("--level", "6")),
+    (marked("weak: level 3"), ("--level", "3")),
+    (marked("it moves at random: level 0"), ("--level", "0")),
 )
 _SECRET = _strength(
     (marked("kind: its secret is drawn at random"), ()),
@@ -66,7 +69,7 @@ GAMES = (
                     ),
                 ),
             ),
-            _PERFECT,
+            _LEVEL,
         ),
     ),
     _Game(
@@ -104,28 +107,11 @@ GAMES = (
                 ),
                 first=2,
             ),
-            _strength(
-                (marked("an expert: it thinks for 10 seconds"), ("--think", "10")),
-                (marked("a club player: it does not look ahead"), ("--level", "club")),
-                (marked("a beginner: it moves at random"), ("--level", "beginner")),
-            ),
+            _LEVEL,
         ),
     ),
-    _Game(marked("Tanhinmin: get rid of your cards"), ("tanhinmin", "play"), (_PERFECT,)),
-    _Game(
-        marked("MOO with playing cards"),
-        ("cardmoo", "play"),
-        (
-            _strength(
-                (
-                    marked("an expert: it also minds what its questions tell you"),
-                    ("--level", "expert"),
-                ),
-                (marked("a club player: it asks what tells it most"), ("--level", "club")),
-                (marked("a beginner: it tries what may be your secret"), ("--level", "beginner")),
-            ),
-        ),
-    ),
+    _Game(marked("Tanhinmin: get rid of your cards"), ("tanhinmin", "play"), (_LEVEL,)),
+    _Game(marked("MOO with playing cards"), ("cardmoo", "play"), (_LEVEL,)),
 )
 
 

@@ -19,7 +19,9 @@ from ..rating.contests import PATIENCE, REQUEST, ProgramError, process
 
 
 def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
-    """Return the player that an argument names; a function is called with ``gets``."""
+    """Return the level, program or function of an argument; a function is called with ``gets``."""
+    if text in "0123456789" and len(text) == 1:
+        return nullcontext(int(text))
     if text.startswith("python:"):
         return nullcontext(_guarded(_function(text, gets)))
     try:

@@ -27,12 +27,54 @@ Games = Literal["otrio", "ab", "mastermind", "cardmoo", "words", "table", "nim",
 GAMES = ", ".join(get_args(Games))
 
 
-class Contested(ShellCommand, Wanted):
-    """A program, and what it plays."""
+class Playing(ShellCommand, Wanted):
+    """What is played."""
 
-    program: str = asks('such as "./player" or python:mine.play', metavar="PROGRAM", positional="1")
     contest: Games | None = asks(f"{GAMES}, or --game", None, metavar="GAME", positional="?")
     values: str = asks("arguments of the game, {such}", "", metavar="KEY=VALUE", positional="*")
+
+    def contested(
+        self, moves: str | list[str] = "", opening: int | None = None, others: int | None = None
+    ) -> Contest:
+        """Return what is to be played."""
+        from ..rating import CONTESTS, contest_of
+        from ..rating.contests import own
+
+        if self.game:
+            if self.contest is not None:
+                raise ValueError(f"give --game, or {self.contest}, not both")
+            play = self.begun(rules_of(self.game), moves)
+            play.best_moves()  # solves it, or says why that is not possible
+            return own(play, opening or 0, others)
+        if self.contest is None:
+            raise ValueError(f"give a game: {GAMES}, or your own as --game FILE.py:NAME")
+        if self.wants or moves or (opening, others) != (None, None):
+            options = "--prefer, --coalition, --winners, --moves, --opening and --others"
+            given = f"arguments of {self.contest} are given as KEY=VALUE"
+            raise ValueError(f"{options} go with --game; {given}")
+        return contest_of(self.contest, **read(CONTESTS[self.contest], self.contest, self.loose))
+
+
+class Opened(Playing):
+    """Games that may begin with random moves, against players of a level."""
+
+    opening: int | None = asks("with --game: begin after N random moves (0)", None, metavar="N")
+    others: int | None = asks(
+        "with --game: the level of the other players (the program plays everybody)",
+        None,
+        metavar="N",
+    )
+
+
+class Program(ShellCommand):
+    """A program that plays."""
+
+    program: str = asks('such as "./player" or python:mine.play', metavar="PROGRAM", positional="1")
+
+
+class Contested(Playing, Program):
+    """A program, and what it plays."""
+
     dry_run: bool = asks("only show the first request, and how the answer is read", False)
     record: Path | None = file("add the numbers to a file, a line of JSON")
     plot: Path | None = asks(
@@ -42,28 +84,14 @@ class Contested(ShellCommand, Wanted):
         shell={"type": Target(FORMS, plotted=True)},
     )
 
-    def contested(self, moves: str | list[str] = "", opening: int | None = None) -> Contest:
-        """Return what is to be played."""
-        from ..rating import CONTESTS, contest_of
-        from ..rating.contests import own
+    def check_files(self) -> None:
+        """Refuse files that cannot be used."""
         from ..rating.measure import read as records
 
         if self.plot is not None and self.record is None:
             raise ValueError("--plot draws what --record has: give both")
         if self.record is not None and self.record.exists():
             records(self.record)  # refuses a file of something else
-        if self.game:
-            if self.contest is not None:
-                raise ValueError(f"give --game, or {self.contest}, not both")
-            play = self.begun(rules_of(self.game), moves)
-            play.best_moves()  # solves it, or says why that is not possible
-            return own(play, opening or 0)
-        if self.contest is None:
-            raise ValueError(f"give a game: {GAMES}, or your own as --game FILE.py:NAME")
-        if self.wants or opening is not None or moves:
-            given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
-            raise ValueError(f"{given}; arguments of {self.contest} are given as KEY=VALUE")
-        return contest_of(self.contest, **read(CONTESTS[self.contest], self.contest, self.loose))
 
     def try_out(
         self, program: Callable[..., object], situation: Situation, *, as_json: bool
@@ -111,15 +139,18 @@ class Contested(ShellCommand, Wanted):
 
 
 class Rate(
-    Contested, name="rate", brief="how well your program plays: the exact regret of its moves"
+    Contested,
+    Opened,
+    name="rate",
+    brief="how well your program plays: the exact regret of its moves",
 ):
     """Play games with a program, and say how much each of its moves cost, the worst first. The
     program is a command that reads a line of JSON for each move and writes a line with the move, or
-    a Python function, given as python:module.function. Exit status 1: a game did not end."""
+    a Python function, given as python:module.function, or a level from 0 to 9. Exit status 1: a
+    game did not end."""
 
     words: ClassVar = {"such": "such as players=3 prefer=next opening=8, or pegs=4 colors=10"}
 
-    opening: int | None = asks("with --game: begin after N random moves (0)", None, metavar="N")
     games: int = asks("games to play (20)", 20, metavar="N")
     seed: int = asks("repeat the same games (0)", 0, metavar="N")
     worst: int = asks("worst moves shown (10)", 10, metavar="N")
@@ -130,7 +161,8 @@ class Rate(
         from ..rating.measure import first_rated
         from .players import player_of
 
-        contest = self.contested(opening=self.opening)
+        self.check_files()
+        contest = self.contested(opening=self.opening, others=self.others)
         whole_number("games", self.games, at_least=1)
         whole_number("worst", self.worst, at_least=0)
         with player_of(self.program, contest.gets) as program:
@@ -143,6 +175,27 @@ class Rate(
             say(self.told_of(contest) + found.to_text(worst=self.worst))
         self.keep(found)
         return int(bool(found.stopped))
+
+
+class Levels(Opened, name="levels", brief="what players of the levels 0 to 9 lose"):
+    """Play games at each level, and say how much a move cost on average. A player of level N makes
+    the best move in N of nine cases, and else a random one; so a move costs on average (9 - N)/9 of
+    what a random one does. It is the same for play, on the page, and for the others of rate."""
+
+    words: ClassVar = Rate.words
+
+    games: int = asks("games at each level (100)", 100, metavar="N")
+    seed: int = asks("repeat the same games (0)", 0, metavar="N")
+    json: bool = asks("print JSON", False)
+
+    def run(self) -> int:
+        from ..rating import levels
+
+        contest = self.contested(opening=self.opening, others=self.others)
+        whole_number("games", self.games, at_least=1)
+        found = levels(contest, games=self.games, seed=self.seed, report=_told_level)
+        say(json.dumps(found.record()) if self.json else str(found))
+        return 0
 
 
 class Judge(
@@ -180,6 +233,7 @@ class Judge(
         from ..rating.judging import first_judged
         from .players import player_of
 
+        self.check_files()
         contest = self.contested(self.moves)
         whole_number("worst", self.worst, at_least=0)
         chosen = None if self.players is None else typed_players("--players", self.players)
@@ -206,6 +260,10 @@ class Judge(
         if not found.proven:
             warn(HIT)
         return int(bool(found.stopped) or not found.proven)
+
+
+def _told_level(level: int, last: int) -> None:
+    tell(f"level {level} of {last}")
 
 
 def _told(games: int, count: int) -> None:

@@ -21,7 +21,7 @@ this one is made.  The case that both are wrong is not mentioned.
 1
 
 What a question is worth in the race is not known.  The yardstick is the number of candidates that
-it leaves on average, compared with a good question, one that an expert would ask.
+it leaves on average, compared with a good question, one that a player of level 9 would ask.
 
 >>> CardView(CardMoo(own="3b 8r 10b")).judge("1b 2b X").sentence
 'Of 13,728 candidates your question left 5,136.0 on average; 5b 11r 1b leaves 3,286.4.'
@@ -43,17 +43,17 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Literal, Self, TypeAlias, Unpack, cast
+from typing import Any, ClassVar, Self, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import entries, few, known_word, of_kind, whole_number
+from ..arguments import entries, few, of_kind, whole_number
 from ..control import CallLimits
 from ..errors import IllegalMoveError
 from ..language import _, marked
 from ..reviews import MOST_MOVES, Judged, Made, Review, reviewed
-from ..situation import Kept
+from ..situation import Kept, Level, plays_best
 from .bound import game_of_told
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeLike, Lean, class_sizes, code_of, read_only
@@ -168,9 +168,6 @@ class ReviewedQuestions(Review[ReviewedQuestion]):
         return {**self.about, "moves": told, **{name: exact.get(name) for name in SUMS}}
 
 
-Level: TypeAlias = Literal["beginner", "club", "expert"]
-
-
 @dataclass(frozen=True)
 class CardView(Seeking):
     """What one player knows: the player's own secret and answers, and what the opponent has asked.
@@ -187,7 +184,6 @@ class CardView(Seeking):
     1548
     """
 
-    levels: ClassVar[tuple[str, ...]] = ("expert", "club", "beginner")
     reviews: ClassVar = ReviewedQuestions
 
     game: CardMoo
@@ -292,19 +288,21 @@ class CardView(Seeking):
         return ReviewedQuestion(self, asked, cost, (good,), mean_left=left, good_leaves=best)
 
     def good_question(self) -> Code:
-        """Return what an expert would ask, with the same random choices each time.
-
-        Without a secret of one's own a question gives nothing away, and a club player's is as good.
-        """
-        return self.hint("expert" if self.game.own_cards else "club", Random(0))
+        """Return a question that leaves few candidates, for each that it leaves the opponent."""
+        chance = Random(0)
+        candidates = _sample(self.candidates, SAMPLED, chance)
+        pool = _pool(self, len(candidates), chance)
+        left = _squares(self, pool, candidates).astype(np.float64)
+        if self.game.own_cards:  # else it gives nothing away
+            left /= _left_to_opponent(self, pool)
+        best = np.flatnonzero(left == left.min())
+        return code_of(pool[best[chance.randrange(len(best))]])
 
     def best_moves(self) -> tuple[Code, ...]:
         return ()
 
-    def hint(self, level: Level = "expert", chance: Random | None = None) -> Code:
-        if self.to_move is None:
-            raise IllegalMoveError(_("no move is left"), move=None)
-        return choose_question(self, level, chance or Random(0))
+    def _best_move(self) -> Code:
+        return self.good_question()
 
     def seen(self) -> dict[str, Any]:
         return {"view": self}
@@ -454,35 +452,17 @@ def _shown(game: CardMoo, questions: Iterable[Code]) -> Code:
     return tuple(sorted(cards - {game.joker}))
 
 
-LEVELS: tuple[Level, ...] = ("beginner", "club", "expert")
-
 PAIRS = 1_500_000
 """The most pairs of a question and a candidate that are looked at for one move."""
 SAMPLED = 2_000
 """The most candidates that are looked at."""
 
 
-def choose_question(view: CardView, level: Level, random: Random) -> Code:
-    """Return what a player of this level asks next; ``random`` breaks ties and draws samples."""
-    known_word("level", level, LEVELS)
-    if level == "beginner":
-        drawn = view.candidates[[random.randrange(len(view.candidates))]]
-        return code_of(_askable(view, drawn)[0])
-    candidates = _sample(view.candidates, SAMPLED, random)
-    pool = _pool(view, len(candidates), random)
-    left = _squares(view, pool, candidates).astype(np.float64)
-    if level == "expert":
-        left /= _left_to_opponent(view, pool)
-    best = np.flatnonzero(left == left.min())
-    return code_of(pool[best[random.randrange(len(best))]])
-
-
 def choose_naming(view: CardView, level: Level, random: Random) -> Code | None:
     """Return what a player of this level names after a round; ``None``: nothing yet."""
-    known_word("level", level, LEVELS)
     candidates = view.candidates
-    last_chance = level == "expert" and view.history and len(view.opponent_candidates) == 1
-    if len(candidates) > 1 and not last_chance:
+    sees = plays_best(level, random) and view.history
+    if len(candidates) > 1 and not (sees and len(view.opponent_candidates) == 1):
         return None
     return code_of(candidates[random.randrange(len(candidates))])
 

@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
 from ..arguments import entries, folded, whole_number
 from ..control import CallLimits
 from ..errors import IllegalMoveError, InconsistentHistoryError
-from ..played import Reviewing
+from ..played import AtLevel, Reviewing
 from ..question import SEARCH, Asked, Record, asks
 from ..reviews import Made, Review
+from ..situation import plays_best
 from . import records
+from .history import history_text
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 from .records import Goal, Objective
 
@@ -78,8 +80,9 @@ class State(Told, name="*/state", found=records.shape("State")):
         }
 
 
-class Propose(Told, name="*/propose", found=records.shape("Proposal")):
-    """Propose a best guess, and say what to expect of it."""
+class Propose(AtLevel, Told, name="*/propose", found=records.shape("Proposal")):
+    """Propose a best guess, and say what to expect of it, or with a level the guess of a weaker
+    player."""
 
     def answer(self, asked: Asked) -> Record:
         from .assistant import Assistant
@@ -92,8 +95,15 @@ class Propose(Told, name="*/propose", found=records.shape("Proposal")):
             time_limit=asked.time_left,
             progress=asked.progress,
         )
-        text = records.named(game, assistant.proposal)
-        return records.recorded(assistant, "Proposal", text=text)
+        chance = self.drawn(history_text(game, assistant.history))
+        is_best = plays_best(self.level, chance) or assistant.is_solved
+        guess = None if is_best else assistant._here._telling(chance)
+        if guess is None:
+            text = records.named(game, assistant.proposal)
+            return records.recorded(assistant, "Proposal", text=text)
+        open_ones = dict.fromkeys(("expected", "lower_bound", "upper_bound"))
+        told = {"proposal": guess, "text": records.named(game, guess), "proven": False, **open_ones}
+        return records.recorded(assistant, "Proposal", **told)
 
 
 class Split(Told, name="*/split", found=records.shape("Split")):
@@ -327,8 +337,9 @@ class CardReview(
         return {"game": start.game.record()}
 
 
-class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
-    """Advise a question that reveals much and gives little away, and say what both players know."""
+class Advise(AtLevel, WithView, name="cardmoo/advise", found=records.shape("Advice")):
+    """Advise a question that reveals much and gives little away, or with a level that of a weaker
+    player, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:
         from .card_race import expected_left
@@ -347,7 +358,9 @@ class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
         }
         if known == 1:
             return record
-        question = view.good_question()
+        chance = self.drawn(history_text(game, view.history))
+        is_best = plays_best(self.level, chance)
+        question = view.good_question() if is_best else view._random_move(chance)
         left = expected_left(view, question)
         return {
             **record,

@@ -45,7 +45,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, joined, marked
 from ..reviews import MOST_MOVES, Judged, Made, Review, as_json, reviewed
-from ..situation import HIDDEN, LEVELS, Cost, Kept, Level, check_hint
+from ..situation import HIDDEN, Cost, Kept, Leveled
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Lean, code_of, codes_of, read_only
@@ -456,6 +456,9 @@ __all__ = ["AB", "Guesses", "Guessing"]
 NUMBERS = ("pegs", "colors", "extra_colors", "ranks")
 """The options of games that are numbers."""
 
+DRAWS = 100
+"""How often a guess is drawn to find one that tells something."""
+
 
 @dataclass(frozen=True)
 class Guesses(Sequence[Code]):
@@ -475,11 +478,16 @@ class Guesses(Sequence[Code]):
         return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
 
 
-class Seeking(Lean):
+class Seeking(Leveled, Lean):
     """What situations have in common in which a secret is sought."""
 
     game: CodeGame
     history: History
+
+    @property
+    def candidates(self) -> CodeArray:
+        """What the secret may be."""
+        raise NotImplementedError
 
     @property
     def to_move(self) -> int | None:
@@ -503,6 +511,18 @@ class Seeking(Lean):
     def text(self, move: CodeLike) -> str:
         """Return a guess as it is typed."""
         return self.game.text(move)
+
+    def _random_move(self, chance: Random) -> Code:
+        """Any guess that tells something; the best one if none is drawn soon."""
+        guess: Code | None = self._telling(chance)
+        return self._best_move() if guess is None else guess
+
+    def _telling(self, chance: Random) -> Code | None:
+        for _number in range(DRAWS if len(self.candidates) > 1 else 0):
+            guess: Code = chance.choice(self.moves)
+            if len(self.game.split(guess, self.candidates)) > 1:
+                return guess
+        return None
 
     def picture(self) -> str:
         """Return the guesses and their replies, one below the other."""
@@ -535,7 +555,6 @@ class Seeking(Lean):
 class Guessing(Seeking):
     """A game whose secret is sought; a move is a guess."""
 
-    levels: ClassVar[tuple[str, ...]] = LEVELS
     reviews: ClassVar = ReviewedGame
 
     game: CodeGame
@@ -649,18 +668,8 @@ class Guessing(Seeking):
         ranking = self.solver.get().rank_guesses(self.game, self.history, goal=self.goal)
         return tuple(row.guess for row in ranking.optimal)
 
-    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Code:
-        check_hint(self, level)
-        if level == "perfect":
-            return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
-        chance = chance or Random(str(self.history))
-        guesses = self.game._hitting(self.candidates)
-        if len(guesses):
-            return code_of(guesses[chance.randrange(len(guesses))])
-        while True:
-            guess = chance.choice(self.moves)
-            if len(self.game.split(guess, self.candidates)) > 1:
-                return guess
+    def _best_move(self) -> Code:
+        return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
 
     def seen(self) -> dict[str, Any]:
         shown = self.game._shown(self.history, self.candidates)

@@ -24,7 +24,7 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from abgames_check.own_game import OneByOne
 from abgames_check.own_rules import InTurn, Turn, is_impartial, turn
@@ -35,7 +35,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
-from ..situation import LEVELS, Kept, Level, check_hint
+from ..situation import PERFECT, Kept, Level, Leveled
 from ..typed import options_text
 from .arrays import one_by_one
 from .reviewed import GameMove, judged_moves
@@ -61,10 +61,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Play:
+class Play(Leveled):
     """A position of a game, and what its players or a coalition want."""
-
-    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     rules: Any
     position: Any
@@ -191,13 +189,13 @@ class Play:
     def best_moves(self) -> tuple[Any, ...]:
         return next((made.best for made in judged_moves(self).values()), ())
 
-    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
-        check_hint(self, level)
+    def hint(self, level: Level = PERFECT, chance: Random | None = None) -> Any:
         if self.to_move == 0:
             odds = odds_at(self.rules, self.position)
             return (chance or Random(str(self))).choices([*odds], [*map(float, odds.values())])[0]
-        if level == "beginner":
-            return (chance or Random(str(self))).choice(self.moves)
+        return super().hint(level, chance)
+
+    def _best_move(self) -> Any:
         return self.solved.get()._best_first(self.position, **self.question)[0]
 
     def seen(self) -> dict[str, Any]:

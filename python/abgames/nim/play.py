@@ -16,12 +16,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
 from math import isqrt, prod
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
@@ -32,7 +30,7 @@ from ..errors import IllegalMoveError, NotationError
 from ..language import _, joined, marked
 from .explanation import change
 from .heaps import first_wild, winning_moves
-from .legal import has_move, is_over, last_part, most_left, options, result, ways
+from .legal import has_move, is_over, last_part, most_left, result, ways
 from .rules import HeapRule, Position, Rule, RuleLike, heaps_text, read_rule
 from .several import Moore, read_several
 
@@ -324,9 +322,6 @@ LARGEST_MISERE = 30
 POSITIONS_MISERE = 200_000
 """The most positions that can arise where piles are not split, and positions are tried."""
 
-TRIED = 1000
-"""The most moves looked at to find one that ends the game."""
-
 KEPT = 1000
 """The most positions whose winning moves are kept."""
 
@@ -567,46 +562,6 @@ class Game:
         parts: Position = (whole[-1],) if whole else (1, rests[0] - 1) if rests else ()
         return _with(position, index, parts or (1, 1, triples[0] - 2))
 
-    def random_move(self, position: Position, chance: random.Random) -> Position:
-        """Return any move."""
-        index = chance.choice(self._active(position))
-        whole, rests, triples = self._ways(position[index])
-        if triples:
-            return _with(position, index, chance.choice([*options(self.heap, position[index])]))
-        counts = [last_part(self.heap, rest) for rest in rests]
-        number = chance.randrange(len(whole) + sum(counts))
-        if number < len(whole):
-            return _with(position, index, (whole[number],))
-        rest, part = self._split(number - len(whole), rests)
-        return _with(position, index, (part, rest - part))
-
-    def _split(self, number: int, rests: list[int]) -> tuple[int, int]:
-        """The split with this number: what is split, and its smaller part."""
-        for rest in rests:
-            if number < last_part(self.heap, rest):
-                break
-            number -= last_part(self.heap, rest)
-        return rest, number + 1
-
-    def last_move(self, position: Position) -> Position | None:
-        """Return a move that wins at once, if a beginner sees one."""
-        active = self._active(position)
-        if len(active) > 1:
-            return None
-        for after in islice(self._moves_of(position, active[0]), TRIED):
-            if self.misere:
-                heaps = self._active(after)
-                nexts = (then for index in heaps for then in self._moves_of(after, index))
-                if heaps and all(is_over(then, self.rule) for then in islice(nexts, TRIED)):
-                    return after
-            elif is_over(after, self.rule):
-                return after
-        return None
-
-    def _moves_of(self, position: Position, index: int) -> Iterator[Position]:
-        for parts in options(self.heap, position[index]):
-            yield _with(position, index, parts)
-
 
 def _with(position: Position, index: int, parts: Position) -> Position:
     return (*position[:index], *parts, *position[index + 1 :])
@@ -650,10 +605,6 @@ class SeveralGame(Game):
     def listed_together(self, position: Position) -> list[str]:
         """Return the moves in several piles, summed up."""
 
-    def last_move(self, position: Position) -> Position | None:
-        none = (0,) * len(position)
-        return none if result(position, none, self.rule) is not None else None
-
 
 class MooreGame(SeveralGame):
     """Moore's Nim, with moves in up to ``k`` piles."""
@@ -669,13 +620,6 @@ class MooreGame(SeveralGame):
         most = min(self.k, sum(heap > 0 for heap in position))
         return [_("the same from up to {n} piles together", n=most)] if most > 1 else []
 
-    def random_move(self, position: Position, chance: random.Random) -> Position:
-        piles = [pile for pile, heap in enumerate(position, 1) if heap]
-        after = position
-        for pile in chance.sample(piles, chance.randint(1, min(self.k, len(piles)))):
-            after = _taken(after, Taking(pile, chance.randint(1, position[pile - 1])))
-        return after
-
 
 class WythoffGame(SeveralGame):
     """Wythoff's game."""
@@ -686,15 +630,6 @@ class WythoffGame(SeveralGame):
     def listed_together(self, position: Position) -> list[str]:
         return [_("{n} from both piles", n=together(range(1, min(position) + 1)))]
 
-    def random_move(self, position: Position, chance: random.Random) -> Position:
-        counts = (*position, min(position))
-        way = chance.choice([way for way, count in enumerate(counts) if count])
-        stones = chance.randint(1, counts[way])
-        after = position
-        for pile in (1, 2) if way == 2 else (way + 1,):
-            after = _taken(after, Taking(pile, stones))
-        return after
-
 
 def _between(before: Position, after: Position) -> list[Taking]:
     return [
@@ -702,11 +637,6 @@ def _between(before: Position, after: Position) -> list[Taking]:
         for pile, (one, two) in enumerate(zip(before, after, strict=True), 1)
         if one != two
     ]
-
-
-def _taken(position: Position, taking: Taking) -> Position:
-    place = taking.pile - 1
-    return (*position[:place], position[place] - taking.stones, *position[place + 1 :])
 
 
 def game_of(rule: Rule, misere: bool = False) -> Game:

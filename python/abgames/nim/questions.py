@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from .. import nim
 from ..arguments import entries, folded, whole_number
@@ -176,11 +176,10 @@ class Make(Piled, name="nim/make", found=shape("Move")):
 
 
 class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
-    """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
-    the game is over."""
+    """Make the program's move; ``written`` is ``None`` if the game is over."""
 
-    level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
-    seed: int = asks("repeat random moves", 0)
+    def place(self, here: Heaps, number: int) -> str:
+        return heaps_text(here.piles)
 
     def told(self, here: Any, move: Any) -> Record:
         from .play import game_of

@@ -25,7 +25,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _, joined, marked
 from ..reviews import SHOWN, Judged, first_of
-from ..situation import LEVELS, Level, check_hint
+from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .heaps import grundy, winning_moves
 from .legal import is_over, moves, result
@@ -116,10 +116,8 @@ MOST_DRAWN = 100
 
 
 @dataclass(frozen=True)
-class Heaps:
+class Heaps(Leveled):
     """The piles of a heap game; a move is what it leaves."""
-
-    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     piles: Position
     rule: Rule | Callback
@@ -191,18 +189,15 @@ class Heaps:
         winning = winning_moves(self.piles, self.rule, misere=self.misere)
         return tuple(sorted(winning, key=lambda left: not is_over(left, self.rule)))
 
-    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:
-        check_hint(self, level)
-        if level == "perfect" and (winning := self.best_moves()):
+    def _best_move(self) -> Position:
+        if winning := self.best_moves():
             return winning[0 if is_over(winning[0], self.rule) else -1]
         if callable(self.rule):
             return self.moves[0]
-        game = game_of(self.rule, self.misere)
-        if level == "perfect":
-            return game.hopeful_move(self.piles)
-        return game.last_move(self.piles) or game.random_move(
-            self.piles, chance or Random(str(self.piles))
-        )
+        return game_of(self.rule, self.misere).hopeful_move(self.piles)
+
+    def _random_move(self, chance: Random) -> Position:
+        return chance.choice(tuple(islice(moves(self.piles, self.rule), MOST_MOVES)))
 
     def seen(self) -> dict[str, Any]:
         return {"piles": self.piles}

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from ..arguments import known_word, of_kind
+from ..arguments import of_kind
 from ..control import ProgressTaker, begun, reporting, seconds
 from ..display.answer import Answer
 from ..language import _
@@ -26,10 +25,6 @@ from .position import Position, players_of
 from .reference import LINES
 from .solver import Solver
 from .tables import outcome_text
-
-Level: TypeAlias = Literal["beginner", "club"]
-LEVELS: tuple[Level, ...] = ("beginner", "club")
-"""Players who do not look ahead."""
 
 BLOCK = 100
 """The value of filling a slot where another colour would complete a line."""
@@ -115,31 +110,23 @@ def advise(
 def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -> Advice:
     """Rules 2 and 3, when some outcomes are known."""
     levels = {outcome: level for level, liked in enumerate(order) for outcome in liked}
-    by_promise = sorted(
-        outcomes,
-        key=lambda move: (not position.play(move).is_over, -promise(position, move)),
-    )
-    known = {move: levels[outcome] for move in by_promise if (outcome := outcomes[move])}
+    moves = by_promise(position)
+    known = {move: levels[outcome] for move in moves if (outcome := outcomes[move])}
     if known:
         move = min(known, key=known.__getitem__)
         best = known[move] == 0 or len(known) == len(outcomes)
         if best or known[move] <= levels[DRAW]:
             return Advice(move, outcomes[move], best)
-    move = next(move for move in by_promise if outcomes[move] is None)
+    move = next(move for move in moves if outcomes[move] is None)
     return Advice(move, None, best=False)
 
 
-def choose_move(position: Position, level: str, random: Random) -> str:
-    """Return the move of a player who does not look ahead: a "beginner" or a "club" player."""
-    known_word("level", level, LEVELS)
-    moves = position.legal_moves
-    winning = [move for move in moves if position.play(move).winner == position.to_move]
-    if winning:
-        return winning[0]
-    if level == "beginner":
-        return random.choice(moves)
-    best = max(promise(position, move) for move in moves)
-    return random.choice([move for move in moves if promise(position, move) == best])
+def by_promise(position: Position) -> list[str]:
+    """Return the legal moves, the most promising ones first."""
+    return sorted(
+        position.legal_moves,
+        key=lambda move: (not position.play(move).is_over, -promise(position, move)),
+    )
 
 
 def promise(position: Position, move: str) -> int:

@@ -12,15 +12,14 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from random import Random
 from typing import TYPE_CHECKING, Any, Literal
-from zlib import crc32
 
 from .. import otrio
 from ..errors import NotationError
-from ..played import EACH, Reviewing
+from ..played import EACH, AtLevel, Reviewing
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
+from ..situation import plays_best
 from .notation import move_text, shape, slots_of, status_text
 from .position import read_moves
 
@@ -398,25 +397,17 @@ class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
         )
 
 
-class Reply(Advise, name="otrio/reply"):
-    """Make the move of a program; with a seed, it makes the same move in equal positions."""
-
-    level: Literal["beginner", "club", "expert"] = asks("how well it plays (expert)", "expert")
-    seed: int | None = asks("repeat random moves", None)
+class Reply(AtLevel, Advise, name="otrio/reply"):
+    """Make the move of a program, in equal positions with the same seed the same."""
 
     def answer(self, asked: Asked) -> Record:
-        from .advice import choose_move
-
         position = self.position
-        if self.level == "expert":
+        chance = self.drawn(f"{position.board} {position.color}")
+        if plays_best(self.level, chance):
             return self.advice(asked).record()
         if position.is_over:
-            raise ValueError("the game is over: there is no move to make")
-        # The position is part of the seed, or a program would draw the same number in each.
-        text = f"{self.seed} {position.board} {position.color}"
-        seed = None if self.seed is None else crc32(text.encode())
-        move = choose_move(position, self.level, Random(seed))
-        return otrio.Advice(move, None, best=False).record()
+            raise ValueError("the game is over: there is no move to advise")
+        return otrio.Advice(chance.choice(position.legal_moves), None, best=False).record()
 
 
 def _solver(asked: Asked) -> otrio.Solver:

@@ -2,7 +2,7 @@
 
 >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
 >>> s = Match.begin(late, prefer="next")
->>> s.judge("b1L").cost, s.best_moves(), s.hint("club")
+>>> s.judge("b1L").cost, s.best_moves(), s.hint(9)
 (3, ('c2L',), 'c2L')
 
 >>> from abgames import review
@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from random import Random
-from typing import Any, ClassVar, Literal, Unpack
+from typing import Any, ClassVar, Unpack
 
 from ..arguments import listed
 from ..control import CallLimits, seconds
@@ -39,9 +38,9 @@ from ..preferences import (
     win,
 )
 from ..reviews import SHOWN, Judged, in_words
-from ..situation import Kept, check_hint
+from ..situation import Kept, Leveled
 from ..typed import options_text, read_number, read_options
-from .advice import LEVELS, Level, advise, choose_move
+from .advice import advise, by_promise
 from .effectivity import force_moves
 from .notation import move_text, read_move
 from .position import Position
@@ -99,10 +98,8 @@ SECONDS = 5
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Leveled):
     """A position of Otrio, and what its players or a coalition want."""
-
-    levels: ClassVar[tuple[str, ...]] = ("perfect", *reversed(LEVELS))
 
     position: Position
     prefer: Orders
@@ -240,18 +237,11 @@ class Match:
         best = (move for move, level in found.items() if known and level == min(known))
         return self._hurried(best)
 
-    def hint(
-        self, level: Level | Literal["perfect"] = "perfect", chance: Random | None = None
-    ) -> str:
-        check_hint(self, level)
-        if level == "perfect" and self.aim is not None:
-            ahead = self._line(time_limit=SECONDS)
-            return (*ahead, choose_move(self.position, "club", Random(self.position.board)))[0]
-        if level == "perfect":
-            return advise(
-                self.position, self.orders, judge=self.only, solver=self.solver.get()
-            ).move
-        return choose_move(self.position, level, chance or Random(self.position.board))
+    def _best_move(self) -> str:
+        if self.aim is not None:
+            return (*self._line(time_limit=SECONDS), *by_promise(self.position))[0]
+        solver = self.solver.get()
+        return advise(self.position, self.orders, judge=self.only, solver=solver).move
 
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}

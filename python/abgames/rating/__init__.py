@@ -9,7 +9,7 @@ only how often it wins, but how much each decision cost, and where the worst one
 ...     return (*piles[:largest], 0, *piles[largest + 1 :])
 >>> found = rating.rate(greedy, "nim", games=20, seed=1)
 >>> found.moves, found.mean, len(found.worst())
-(42, Fraction(25, 42), 10)
+(46, Fraction(14, 23), 10)
 
 Where a program can be asked in every situation that it reaches, :func:`judge` shows all that it
 loses there:
@@ -27,12 +27,13 @@ reads and writes lines.
 from ..exports import names_of
 from .contests import CONTESTS, Contest, contest_of
 from .judging import Judgement, MoveLoss, MoveLosses, judge
-from .measure import Mistake, Moment, Rating, rate
+from .measure import Levels, Mistake, Moment, Rating, levels, rate
 
 __all__ = [
     "CONTESTS",
     "Contest",
     "Judgement",
+    "Levels",
     "Mistake",
     "Moment",
     "MoveLoss",
@@ -40,6 +41,7 @@ __all__ = [
     "Rating",
     "contest_of",
     "judge",
+    "levels",
     "rate",
 ]
 __dir__ = names_of(__name__, __all__)

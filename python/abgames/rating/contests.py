@@ -17,7 +17,7 @@ from queue import Empty, Queue
 from random import Random
 from typing import Any, cast
 
-from ..arguments import known_word, repr_of, takes, whole_number
+from ..arguments import known_word, listed, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.question_games import OfTable, OfWords
@@ -28,10 +28,9 @@ from ..nim.play import game_of, read_heaps
 from ..nim.rules import rule_of
 from ..nim.situation import Heaps
 from ..otrio import Position
-from ..otrio.advice import LEVELS, choose_move
 from ..otrio.situation import Match
 from ..preferences import typed_outcomes, typed_players
-from ..situation import Situation, begun, told
+from ..situation import PERFECT, Situation, begun, told
 from ..tanhinmin.questions import Varied
 from ..tanhinmin.situation import Hands
 from ..tanhinmin.statistics import deal_at_random
@@ -209,7 +208,7 @@ def _otrio(
     players: int = 3,
     prefer: str | Mapping[int, str] | None = None,
     opening: int = 8,
-    others: str = "",
+    others: int | None = None,
     seconds: float = 30.0,
     colors: int | None = None,
     moves: str = "",
@@ -236,16 +235,20 @@ def _otrio(
     whole_number("opening", opening, at_least=0, at_most=20)
     if empty.to_move is None:
         raise ValueError("the game is over in the position where it is to start")
-    level = known_word("others", others, ("", *reversed(LEVELS)))
-
-    def moved(match: Match, chance: Random) -> str:
-        return choose_move(match.position, level, chance)
-
-    seats = frozenset({1}) if level else None
     first = () if opening else (empty,)
     how = "the moves that were made, or a board and the colour to move"
     begun = partial(_opened, empty, opening)
-    return Contest("otrio", begun, seats, moved, _seconds(seconds), first, how)
+    contest = Contest("otrio", begun, seconds=_seconds(seconds), starts=first, how_to_start=how)
+    return _against(contest, others)
+
+
+def _against(contest: Contest, others: int | None) -> Contest:
+    """Return a contest in which the program is player 1, and the others play at a level."""
+    if others is None:
+        return contest
+    level = whole_number("others", others, at_least=0, at_most=PERFECT)
+    seats = frozenset({1})
+    return replace(contest, seats=seats, others=lambda here, chance: here.hint(level, chance))
 
 
 def _code_breaking(
@@ -313,11 +316,16 @@ def _words(
 
 
 def _nim(
-    rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9, start: str = ""
+    rule: str = "nim",
+    misere: bool = False,
+    piles: int = 3,
+    largest: int = 9,
+    start: str = "",
+    others: int = 0,
 ) -> Contest:
     """Nim or another heap game from random piles, against an opponent who moves at random."""
     read = rule_of(rule)
-    game = game_of(read, misere)
+    game_of(read, misere)  # refuses a rule that has no misère play
     whole_number("piles", piles, at_least=1, at_most=20)
     whole_number("largest", largest, at_least=1, at_most=1000)
 
@@ -331,15 +339,12 @@ def _nim(
         drawn = tuple(chance.randrange(1, largest + 1) for _ in range(piles))
         return Heaps.begin(drawn, read, misere)
 
-    def moved(heaps: Heaps, chance: Random) -> Any:
-        return game.random_move(heaps.piles, chance)
-
     starts: tuple[Heaps, ...] = () if given is None else (given,)
     if given is None and largest**piles <= MOST_STARTS:
         every = product(range(1, largest + 1), repeat=piles)
         starts = tuple(Heaps.begin(each, read, misere) for each in every)
     how = "the piles at the start, or fewer or smaller piles"
-    return Contest("nim", begun, frozenset({1}), moved, starts=starts, how_to_start=how)
+    return _against(Contest("nim", begun, starts=starts, how_to_start=how), others)
 
 
 def _tanhinmin(
@@ -353,6 +358,7 @@ def _tanhinmin(
     goals: str | list[int] | None = None,
     pass_limits: str | list[int] | None = None,
     last_card: bool = False,
+    others: int | None = None,
 ) -> Contest:
     """Tanhinmin from random deals; the program plays both hands."""
     how = "both hands, mine and theirs"
@@ -361,21 +367,22 @@ def _tanhinmin(
     rules = Varied(table=table, cut=cut, goals=goals, pass_limits=pass_limits, last_card=last_card)
     if mine:
         first = rules.scored(mine, theirs)
-        return Contest("tanhinmin", lambda chance: first, starts=(first,))
+        return _against(Contest("tanhinmin", lambda chance: first, starts=(first,)), others)
 
     def begun(chance: Random) -> Hands:
         return rules.scored(*deal_at_random(chance, cards, ranks, copies))
 
     begun(Random(0))  # refuses a deck that is too small, and a variant that cannot be
-    return Contest("tanhinmin", begun, how_to_start=how)
+    return _against(Contest("tanhinmin", begun, how_to_start=how), others)
 
 
-def own(first: Situation, opening: int = 0) -> Contest:
-    """Return a contest in a game of one's own, from positions after some random moves."""
+def own(first: Situation, opening: int = 0, others: int | None = None) -> Contest:
+    """Return a contest from positions after some random moves."""
     whole_number("opening", opening, at_least=0, at_most=1000)
     starts = () if opening else (first,)
     begun = partial(_opened, first, opening)
-    return Contest(str(first.record()["game"]), begun, starts=starts, how_to_start="no opening")
+    name = str(first.record()["game"])
+    return _against(Contest(name, begun, starts=starts, how_to_start="no opening"), others)
 
 
 def _opened(first: Situation, opening: int, chance: Random) -> Situation:
@@ -421,8 +428,10 @@ CONTESTS: dict[str, Callable[..., Contest]] = {
 def contest_of(game: object, **options: object) -> Contest:
     """Return a contest from its name and arguments, or from a situation in which games begin.
 
-    A deduction game without a secret draws one for each game.  Raises :class:`TypeError` for an
-    argument that it lacks, or of another type than it declares.
+    A deduction game without a secret draws one for each game.  From other situations games begin
+    with ``opening`` random moves (0), and ``others`` is the level of the other players, for whom
+    the program moves too if it is not given.  Raises :class:`TypeError` for an argument that the
+    game lacks, or of another type than it declares.
 
     >>> contest_of("ab", pegs=3, colors=7).begin(Random(1)).record()["history"]
     []
@@ -435,13 +444,17 @@ def contest_of(game: object, **options: object) -> Contest:
     if isinstance(game, str):
         make = CONTESTS[known_word("game", game, list(CONTESTS))]
         return make(**given(make, game, options))
+    how = {name: options.pop(name) for name in [*options] if name in ("opening", "others")}
     first: Situation = begun("begin", game, **options)
-    name = str(first.record()["game"])
     if first.to_move is None:
         raise ValueError(f"the game is over before a move is made: {first}")
-    if isinstance(first, Guessing) and first.secret is None:
-        return Contest(name, partial(_with_secret, first), starts=(first,))
-    return Contest(name, lambda chance: first, starts=(first,))
+    if isinstance(first, Guessing):
+        if how:
+            raise TypeError(f"a deduction game has no {listed(how, 'and')}")
+        if first.secret is None:
+            name = str(first.record()["game"])
+            return Contest(name, partial(_with_secret, first), starts=(first,))
+    return own(first, **given(own, "rate", how))
 
 
 def _with_secret(first: Guessing, chance: Random) -> Guessing:

@@ -31,7 +31,7 @@ from ..display.answer import Answer, facts_text
 from ..display.plots import plot_progress
 from ..errors import NotationError
 from ..reviews import Judged
-from ..situation import Cost, Situation, told
+from ..situation import PERFECT, Cost, Situation, plays_best, told
 from .contests import REQUEST, Contest, Process, asked, contest_of
 
 if TYPE_CHECKING:
@@ -249,12 +249,9 @@ class Rating(Measured):
         open_games = f", {len(self.stopped)} of them did not end" * bool(self.stopped)
         rows = [("games", f"{self.games}{equal}{open_games}"), ("moves", self._moves_text())]
         if self.mean is not None:
-            interval = self.interval()
-            between = (
-                "" if interval is None else f"  (95 %: {interval[0]:.4f} to {interval[1]:.4f})"
-            )
-            rows.append(("mean regret", f"{float(self.mean):.4f}{between}"))
-            rows.append(("best moves", f"{float(self.best_share or 0):.1%}"))
+            mean, interval, best = _shares(self)
+            between = f"  (95 %: {interval})" if interval else ""
+            rows += [("mean regret", f"{mean}{between}"), ("best moves", best)]
         return rows
 
     def to_text(self, *, worst: int = 10) -> str:
@@ -281,7 +278,7 @@ class Rating(Measured):
 
 
 def rate(
-    program: Callable[..., Any],
+    program: Callable[..., Any] | int,
     game: str | Contest | Situation | CodeGame,
     *,
     games: int = 100,
@@ -295,11 +292,13 @@ def rate(
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
     returns a move in the form of the Python calls, or as text. If it takes ``request`` by name, it
     gets there all rules and variants, as :meth:`abgames.Situation.record` and as a process gets
-    them. Or it is a :class:`~abgames.rating.contests.Process`. ``game`` is the name of a game,
-    whose ``options`` are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or
-    what :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
-    secret draws one each time. The same seed gives the same games. ``report`` is called with the
-    number of games played so far, and of all games.
+    them. Or it is a :class:`~abgames.rating.contests.Process`, or a level from 0 to 9, at which
+    :meth:`abgames.Situation.hint` plays. ``game`` is the name of a game, whose ``options`` are in
+    :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or what
+    :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
+    secret draws one each time, other games may take ``opening``, the number of random moves with
+    which they begin, and ``others``, the level of the other players. The same seed gives the same
+    games. ``report`` is called with the number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
     that are of another type, and for a function that does not take what it gets; later, what the
@@ -312,11 +311,16 @@ def rate(
     >>> from abgames.codebreaking import higher_lower
     >>> rate(lambda history, left: left[len(left) // 2], higher_lower(15), games=9).mean
     Fraction(0, 1)
+    >>> [round(float(rate(level, "nim", others=9).mean), 2) for level in (0, 3, 6, 9)]
+    [0.3, 0.26, 0.17, 0.0]
     """
     contest = contest_of(game, **options)
-    if not callable(program):
-        raise TypeError(f"program must be a function of the position, not {type(program).__name__}")
-    if not isinstance(program, Process):
+    if isinstance(program, int):
+        plays_best(program, Random(0))  # refuses what is no level
+    elif not callable(program):
+        what = "a function of the position, or a level from 0 to 9"
+        raise TypeError(f"program must be {what}, not {type(program).__name__}")
+    elif not isinstance(program, Process):
         must_take(program, contest.gets, REQUEST)
     count = whole_number("games", games, at_least=1)
     moments: list[Moment] = []
@@ -330,6 +334,55 @@ def rate(
     return Rating(contest.name, count, tuple(moments), tuple(stopped))
 
 
+@dataclass(frozen=True)
+class Levels(Answer):
+    """What the moves of a player of each level cost in games of the same seed."""
+
+    ratings: tuple[Rating, ...]
+    """The rating of each level, from 0."""
+
+    def record(self) -> dict[str, Any]:
+        return {"game": self.ratings[0].name, "levels": self.rows()}
+
+    def rows(self) -> list[dict[str, Any]]:
+        names = ("games", "mean", "interval")
+        return [
+            {"level": level, **{name: found.record()[name] for name in names}}
+            for level, found in enumerate(self.ratings)
+        ]
+
+    def __str__(self) -> str:
+        rows = [(n, *_shares(found)) for n, found in enumerate(self.ratings)]
+        return text_table(("level", "mean regret", "95 %", "best moves"), rows)
+
+
+def levels(
+    game: str | Contest | Situation | CodeGame,
+    *,
+    games: int = 100,
+    seed: int = 0,
+    report: Callable[[int, int], object] | None = None,
+    **options: object,
+) -> Levels:
+    """Rate the players of all levels, from 0, who moves at random, to 9, who plays perfectly.
+
+    In each position a player of a level makes the best move with a probability of level/9, and else
+    a random one: so a move costs on average (9 - level)/9 of what a random move costs there.  The
+    arguments are those of :func:`rate`, which also says what is raised.
+
+    >>> found = levels("tanhinmin", games=50)
+    >>> [round(float(rating.mean), 2) for rating in found.ratings]
+    [0.52, 0.44, 0.38, 0.31, 0.29, 0.2, 0.15, 0.09, 0.06, 0.0]
+    """
+    contest = contest_of(game, **options)
+    ratings = []
+    for level in range(PERFECT + 1):
+        ratings.append(rate(level, contest, games=games, seed=seed))
+        if report is not None:
+            report(level, PERFECT)
+    return Levels(tuple(ratings))
+
+
 def first_rated(contest: Contest, seed: int) -> Situation:
     """Return the situation in which a program is asked first."""
     chance = Random(f"{seed} 1")
@@ -340,7 +393,7 @@ def first_rated(contest: Contest, seed: int) -> Situation:
 
 
 def _played(
-    program: Callable[..., Any],
+    program: Callable[..., Any] | int,
     contest: Contest,
     number: int,
     chance: Random,
@@ -356,7 +409,10 @@ def _played(
         if not contest.is_rated(situation):
             situation = situation.play(contest.moved(situation, chance))
             continue
-        move = asked(program, situation)
+        if isinstance(program, int):
+            move = told(situation).hint(program, chance)
+        else:
+            move = asked(program, situation)
         made = situation.text(move)
         is_secret = isinstance(situation, Guessing)
         same = situation.kind if is_secret else situation, made
@@ -371,6 +427,13 @@ def _played(
             return f"{made} was repeated {MOST_REPEATS} times {where}"
         situation = situation.play(move)
     return f"{MOST_MOVES} moves were made"
+
+
+def _shares(found: Rating) -> tuple[str, str, str]:
+    """The mean regret of a program, its interval, and the share of its moves that are best."""
+    interval = found.interval()
+    between = "" if interval is None else f"{interval[0]:.4f} to {interval[1]:.4f}"
+    return f"{float(found.mean or 0):.4f}", between, f"{float(found.best_share or 0):.1%}"
 
 
 def _decimals(regret: Cost) -> str:

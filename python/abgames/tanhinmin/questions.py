@@ -199,11 +199,12 @@ class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
-    over.  No level plays at random, whatever the seed.
+    over.
     """
 
-    level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
-    seed: int = asks("as in other games", 0)
+    def place(self, here: Hands, number: int) -> str:
+        mine, theirs, table = here.arguments
+        return f"{number} {[*mine]} {[*theirs]} {table}"  # after passes the position is the same
 
     def told(self, here: Hands, move: int | None) -> Record:
         from .text import move_text

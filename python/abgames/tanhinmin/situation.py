@@ -3,7 +3,7 @@
 >>> s = start([5, 6], [6])
 >>> s.moves, s.judge(5).cost, s.best_moves(), s.play(6).to_move
 ((5, 6, 0), 2, (6,), 2)
->>> s.hint("perfect"), s.hint("beginner")
+>>> s.hint(), s.hint(0)
 (6, 5)
 
 >>> from abgames import review
@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
 from typing import Any, ClassVar, Unpack
 
 from ..arguments import few, listed, whole_number, words_of
@@ -30,7 +29,7 @@ from ..display import counted
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
 from ..reviews import SHOWN, Judged, first_of
-from ..situation import LEVELS, Level, check_hint
+from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
 from .moves import MOST_MOVES, PASS, STRONGEST, read_position
@@ -139,10 +138,8 @@ KEPT = 1000
 
 
 @dataclass(frozen=True)
-class Hands:
+class Hands(Leveled):
     """A game of Tanhinmin; the moves are ranks, and 0 is the pass."""
-
-    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     rules: HandsRules
     position: HandsPosition
@@ -282,10 +279,7 @@ class Hands:
         best = self.analysis().score_moves
         return () if best is None else tuple(move for move in self.moves if move in best)
 
-    def hint(self, level: Level = "perfect", chance: Random | None = None) -> int:
-        check_hint(self, level)
-        if level != LEVELS[0]:
-            return self.moves[0]
+    def _best_move(self) -> int:
         if self.analysis().score_moves is not None:
             return self.best_moves()[0]
         return next((move for move in self.moves if self.wins_after(move)), self.moves[0])

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use abgames_core::control::Control;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use crate::random::Random;
 use crate::{Refusal, declared};
 
 /// The longest search for one answer, in seconds.
@@ -56,6 +57,15 @@ impl<'a> Arguments<'a> {
 
     pub fn number(&self, name: &str, otherwise: u64) -> Result<u64, Refusal> {
         self.read(name, otherwise, "a whole number", Value::as_u64)
+    }
+
+    /// What draws the move of a player of the level at a place, at random; `None`: the best one.
+    pub fn at_random(&self, place: &str) -> Result<Option<Random>, Refusal> {
+        let seed = self.get("seed").unwrap_or(&json!(0)).to_string();
+        let hash = crc32fast::hash(format!("{seed} {place}").as_bytes());
+        let mut random = Random::new(hash.into());
+        let is_best = u64::from(random.below(9)) < self.number("level", 9)?;
+        Ok((!is_best).then_some(random))
     }
 
     /// The seed of random numbers, whose sign does not count.

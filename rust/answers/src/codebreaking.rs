@@ -29,6 +29,9 @@ use review::judge;
 /// The most candidates that are listed.
 const LISTED: usize = 200;
 
+/// How often a guess is drawn to find one that tells something.
+const DRAWS: u32 = 100;
+
 /// With at most this many candidates, an adversary searches to the end.
 const EXACT: usize = 200;
 
@@ -46,9 +49,9 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "state" => (state, &["history"]),
         "reply" => (reply, &["history", "guess", "mode", "seed", "puzzle", "secret"]),
         "secret" => (secret, &["seed", "puzzle"]),
-        "advise" if room == "cardmoo" => (cards::advise, &["history", "opponent"]),
+        "advise" if room == "cardmoo" => (cards::advise, &["history", "opponent", "level", "seed"]),
         "review" if room == "cardmoo" => (cards::review, &["history", "opponent"]),
-        "propose" if room != "cardmoo" => (propose, &["history"]),
+        "propose" if room != "cardmoo" => (propose, &["history", "level", "seed"]),
         "heuristic" => (heuristic, &["history", "guesses", "heuristic", "top"]),
         "tree" => (tree, &["history", "objective", "depth"]),
         "rank" => (ranking::ranking, &["history", "objective", "goal", "guesses", "top", "only"]),
@@ -203,6 +206,23 @@ fn state(asked: &Asked) -> Answer {
     Ok(record)
 }
 
+/// The guess of a player of the level who does not make the best one: any that tells something.
+pub fn at_random(asked: &Asked) -> Result<Option<Code>, Refusal> {
+    let (game, left) = (asked.game, &asked.left);
+    let Some(mut random) = asked.given.at_random(&asked.history_text())? else {
+        return Ok(None);
+    };
+    let mut guesses = (game.rules.guesses())?;
+    guesses.retain(|&guess| game.may_guess(guess, &asked.history));
+    for _ in 0..if left.len() > 1 { DRAWS } else { 0 } {
+        let guess = guesses[random.below(guesses.len() as u32) as usize];
+        if kept(game, guess, game.feedback(guess, left[0])?, left)?.len() < left.len() {
+            return Ok(Some(guess));
+        }
+    }
+    Ok(None)
+}
+
 fn propose(asked: &Asked) -> Answer {
     asked.possible()?;
     let (game, count) = (asked.game, asked.left.len());
@@ -211,6 +231,12 @@ fn propose(asked: &Asked) -> Answer {
         return Ok(json!({
             "proposal": null, "expected": "0", "proven": true, "lower_bound": 0, "upper_bound": 0,
             "text": null, "candidate_count": count,
+        }));
+    }
+    if let Some(guess) = at_random(asked)? {
+        return Ok(json!({
+            "proposal": game.code(guess), "expected": null, "proven": false, "lower_bound": null,
+            "upper_bound": null, "text": game.text(guess), "candidate_count": count,
         }));
     }
     if let Some((guess, total)) = opening::after(game, &asked.history) {

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
 from ...display import count, counted
 from ...display.tables import columns, padded
 from ...language import _, marked
+from ...played import asked_level
 from ...question import asks
 from ..conversation import Command, Talk
 from .dialogues import CardDialogue
@@ -253,9 +254,8 @@ class _Play(CardDialogue):
 
 
 class Play(Talk, name="cardmoo/play", brief="the two-player game against the program"):
-    """Play card MOO against the program: both hold a secret, and both ask at the same time. A
-    beginner asks what may be your secret; a club player asks what leaves it the fewest candidates;
-    an expert also considers what its questions tell you."""
+    """Play card MOO against the program: both hold a secret, and both ask at the same time. It asks
+    what leaves it the fewest candidates, and also considers what its questions tell you."""
 
     kind = _Play
 
@@ -263,7 +263,7 @@ class Play(Talk, name="cardmoo/play", brief="the two-player game against the pro
         'your secret, such as "3b 8r 10b" (asked for if not given)', None, metavar="CARDS"
     )
     secret: str | None = asks("the program's secret (a random one)", None, metavar="CARDS")
-    level: Literal["beginner", "club", "expert"] = asks("how well the program plays (club)", "club")
+    level: int = asked_level()
     ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
     seed: int | None = asks("repeat the same random choices", None, metavar="N")
 

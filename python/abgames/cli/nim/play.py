@@ -10,8 +10,10 @@ from ...display.tables import columns, padded
 from ...language import _, marked
 from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
+from ...played import asked_level
 from ...question import asks
 from ...reviews import Made
+from ...situation import PERFECT
 from ..conversation import Conversation, Talk
 
 DRAWN = 40
@@ -43,7 +45,7 @@ class _Play(Conversation):
         self.game = game_of(asked.played, asked.misere)
         self.game.check(asked.position)
         self.typed = self.game.typed  # type: ignore[misc]
-        if asked.level == "beginner":
+        if asked.level < PERFECT:
             self.sow(asked.seed)
         first = 2 if asked.first == "program" else asked.to_move
         super().__init__(Heaps(asked.position, asked.played, asked.misere, first), asked)
@@ -150,11 +152,10 @@ class Play(
     Talk, Piled, name="nim/play", brief="play Nim, or another heap game, against the program"
 ):
     """Play Nim against the program, or with --rule another heap game. A perfect opponent wins
-    wherever that is possible; a beginner moves at random and sees only the move that ends the
-    game."""
+    wherever that is possible."""
 
     kind = _Play
 
-    level: Literal["perfect", "beginner"] = asks("how well the program plays (perfect)", "perfect")
+    level: int = asked_level()
     first: Literal["human", "program"] = asks("who moves first (human)", "human")
-    seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")
+    seed: int | None = asks("repeat the program's random moves", None, metavar="N")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...arguments import listed
 from ...language import _, joined, marked
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
+from ...played import asked_level
 from ...question import asks
 from ...reviews import Made
+from ...situation import PERFECT, plays_best
 from ..conversation import Command, Conversation, Talk, user_players
 from ..parser import continued
 from ..terminal import wants_color
@@ -67,7 +69,7 @@ class _Play(Conversation):
         if not 0 < asked.think < float("inf"):
             problem = _("--think must be a number of seconds above 0, not {given}")
             raise ValueError(problem.format(given=asked.think))
-        if asked.level != "expert":
+        if asked.level < PERFECT:
             self.sow(asked.seed)
         self.within = asked.think, HURRY
         orders, judges = asked.orders, asked.judges
@@ -144,8 +146,9 @@ class _Play(Conversation):
 
     def answer(self) -> str:
         player = self.here.to_move
-        if self.asked.level != "expert":
-            return super().answer()
+        if self.asked.level < PERFECT and not plays_best(self.asked.level, self.chance):
+            self.make(self.chance.choice(self.here.moves))
+            return self.told(self.past[-1])
         advice = self._advice(_("player {player} is thinking", player=player), moves=True)
         self.make(advice.move)
         return self.told(self.past[-1], advice)
@@ -180,19 +183,14 @@ def _liked(order: str) -> str:
 class Play(
     Talk, Ordered, name="otrio/play", brief="play against programs that follow orders of preference"
 ):
-    """Play against programs that follow orders of preference. An expert plays a best move when it
-    can be found in the time, and says so; else a promising one. A club player looks at the board
-    only, a beginner moves at random; both complete a line when they can."""
+    """Play against programs that follow orders of preference. They play a best move when it can be
+    found in the time, and say so; else a promising one. Below level 9 some moves are random."""
 
     kind = _Play
 
     prefer: str = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
     me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
-    level: Literal["beginner", "club", "expert"] = asks(
-        "how well the programs play (expert)", "expert"
-    )
-    seed: int | None = asks(
-        "repeat the random moves of a beginner or club player", None, metavar="N"
-    )
+    level: int = asked_level()
+    seed: int | None = asks("repeat the programs' random moves", None, metavar="N")
     think: float = asks("seconds for each move or hint (5)", 5.0, metavar="S")
     hint: bool = asks("give a hint before each of your moves", False)

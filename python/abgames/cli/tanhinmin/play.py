@@ -6,14 +6,16 @@ import random
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...control import terminal_width
 from ...display import counted
 from ...display.tables import columns, padded
 from ...language import _, joined, marked
+from ...played import asked_level
 from ...question import asks
 from ...reviews import Made
+from ...situation import PERFECT
 from ...tanhinmin.questions import Varied
 from ...tanhinmin.records import typed_hand as read_cards
 from ..conversation import Command, Conversation, Talk
@@ -74,8 +76,8 @@ class _Play(Conversation):
     def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
-        if self.asked.level != "perfect":
-            level = _("I am a beginner.")
+        if self.asked.level < PERFECT:
+            level = _("I play at level {n}.", n=self.asked.level)
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level, self._variant()),
             _("Type a card, pass, hint, why, undo, or help; rules shows the rules."),
@@ -225,13 +227,10 @@ class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"
     cards: int | None = asks("cards dealt to each (7)", None, metavar="N")
     ranks: int | None = asks("ranks of the deck (13)", None, metavar="V")
     copies: int | None = asks("cards of each rank in the deck (4)", None, metavar="C")
-    seed: int | None = asks("deal the same cards each time", None, metavar="N")
+    seed: int | None = asks("repeat the deal, and random moves", None, metavar="N")
     any_deal: bool = asks("deal any hands, not only such that you can win", False)
     second: bool = asks("let the program lead", False)
-    level: Literal["perfect", "beginner"] = asks(
-        "perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
-        "perfect",
-    )
+    level: int = asked_level()
     hint: bool = asks("give a hint before each of your moves", False)
 
     def hands(self, seed: int | None) -> Hands:

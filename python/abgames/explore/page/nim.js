@@ -2,7 +2,7 @@
 
 import { choice, grid, h, line, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, PROGRAMS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
+import { NEW_GAME, RIVALS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
 
 const RULES = { nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim", grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim" };
 const DRAWN = 20; // the largest pile that is drawn
@@ -193,4 +193,4 @@ function winning(context, moves) {
 
 const start = { piles: [7, 3, 5], rule: "nim", misere: false, ...START, lesson: false, hint: [] };
 
-export const nim = { title: "Nim", start, limits: { moves: PILES, piles: [0, Number.MAX_SAFE_INTEGER, 20], play: PROGRAMS }, questions, draw };
+export const nim = { title: "Nim", start, limits: { moves: PILES, piles: [0, Number.MAX_SAFE_INTEGER, 20], play: RIVALS }, questions, draw };

@@ -3,15 +3,14 @@
 import { choice, h, line, table, tick } from "./dom.js";
 import { SEATS, board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
 import { MARKS, gameRecord, panel, status, value } from "./parts.js";
-import { NEW_GAME, chance, made, options, stacks, stepOf, wide } from "./play.js";
+import { LEVELS, NEW_GAME, chance, levels, made, options, stacks, stepOf, wide } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
-const LEVELS = ["beginner", "club", "expert"];
 const FORCES = { good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}", open: "{who} may be able to force this: {what}" };
 const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
 const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
 const LIMITS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], winners: /^(D|P?[1-4])$/, marks: ["force", "prefer", "none"], level: LEVELS };
-const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1, coach: false, review: false, table: false, sort: "" };
+const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "6", seed: 1, coach: false, review: false, table: false, sort: "" };
 
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
 const latest = ({ answer, partly }) => answer ?? partly;
@@ -37,7 +36,7 @@ function questions(state, of) {
     ...(marks === "force" && { found: ["otrio/force", wanted], each: ["otrio/moves", wanted] }),
     ...(marks === "prefer" && { found: ["otrio/solve", ordered], each: ["otrio/analyze", ordered] }),
     ...(state.hint && { hint: ["otrio/advise", quick] }),
-    ...(goesOn && programAt(state, moves.length) && { reply: ["otrio/reply", { ...quick, level, seed }] }),
+    ...(goesOn && programAt(state, moves.length) && { reply: ["otrio/reply", { ...quick, level: Number(level), seed }] }),
     ...(end && { review: ["otrio/review", { ...positionOf(state, end), since, prefer, ranks: false }] }),
     ...(state.table && { table: ["otrio/effectivity", here] }),
   };
@@ -104,7 +103,7 @@ function setup({ t, state, set }) {
     state.players === 2 && choice(t("colours of each"), state.colors || 2, [[2, 2], [1, 1]], anew("colors")),
     h("button", { onclick: () => set(fresh) }, t("new game")),
     several(t("programs play for"), names(t, state), state.programs, programs),
-    choice(t("strength"), state.level, LEVELS.map((level) => [level, t(level)]), (level) => set({ level })),
+    choice(t("strength"), state.level, levels(t), (level) => set({ level })),
   ));
 }
 

@@ -8,8 +8,13 @@ import { drawnFrom } from "./stored.js";
 /** What a new game resets; `at` counts the moves shown, -1 means all. */
 export const NEW_GAME = { moves: [], at: -1 };
 
+/** The levels of programs, from 0 at random to 9 perfectly: of nine moves so many are best ones. */
+export const LEVELS = [..."0123456789"];
+/** Who else may play: "" is a person. */
+export const RIVALS = ["", ...LEVELS];
+export const levels = (t) => LEVELS.map((level) => [level, { 0: t("0: at random"), 9: t("9: perfect") }[level] ?? level]);
+
 /** `play` is the level of the program, if it plays; `first` is the player who begins. */
-export const PROGRAMS = ["", "perfect", "beginner"];
 export const START = { ...NEW_GAME, play: "", first: "mine", seed: 1 };
 
 export const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
@@ -47,8 +52,7 @@ export function names({ t, state: { play } }) {
 /** Who the other player is, and who begins. */
 export function opponents(context, change) {
   const { t, state } = context;
-  const levels = [["", t("a person")], ["perfect", t("a perfect program")], ["beginner", t("a weak program")]];
-  return [choice(t("other player"), state.play, levels, (play) => change({ play })), choice(t("first move"), state.first, Object.entries(names(context)), (first) => change({ first }))];
+  return [choice(t("other player"), state.play, [["", t("a person")], ...levels(t)], (play) => change({ play })), choice(t("first move"), state.first, Object.entries(names(context)), (first) => change({ first }))];
 }
 
 /** The last move before the one shown that no program made. */
@@ -70,7 +74,7 @@ export function controls(context, movers, { begin, reply, waits }) {
 /** Let the program move, unless something else happens meanwhile: its answer, if it has moved. */
 export async function replied(context, question, position) {
   const { t, state, state: { moves, play: level, seed } } = context;
-  const answer = await context.once(question, { ...position, level, seed: seed + stepOf(state) });
+  const answer = await context.once(question, { ...position, level: Number(level), seed: seed + stepOf(state) });
   if (!answer?.written || context.state.moves !== moves) return null;
   context.say(t("The program: {move}.", { move: answer.said }));
   context.set({ moves: [...made(state), answer.written], at: -1 }, true);

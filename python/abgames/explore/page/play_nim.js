@@ -2,11 +2,11 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { PILES, readPiles, stones } from "./nim.js";
-import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, drawOf, made, numbers, other } from "./play.js";
+import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { RIVALS, chance, drawOf, levels, made, numbers, other } from "./play.js";
 
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, piles: [], misere: false, level: "beginner", first: "mine", coach: false, values: false, daily: "" };
+const start = { ...FRESH, piles: [], misere: false, level: "4", first: "mine", coach: false, values: false, daily: "" };
 
 /** Piles where the first player can win: their nim sum is not 0. */
 function piles(draw) {
@@ -17,7 +17,7 @@ function piles(draw) {
 }
 
 const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
-const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(state.daily && { level: "perfect" }) };
+const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(state.daily && { level: "9" }) };
 const positions = (state) => [state.piles, ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
 const isEmpty = (state) => here(state).length > 0 && here(state).every((pile) => pile === 0);

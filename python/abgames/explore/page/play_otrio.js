@@ -2,13 +2,12 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { RIVALS, act, coached, endCard, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
-import { chance } from "./play.js";
-import { drawnFrom } from "./stored.js";
+import { act, coached, endCard, helpOf, said, soon, tableOf, wins } from "./playing.js";
+import { LEVELS, chance, levels } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
+const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 const OPENING = 4; // moves that are made in the puzzle of a day
 
@@ -17,7 +16,7 @@ function drawn({ seed, daily }, draw) {
   if (seed >= 0) return null;
   const free = [..."LMS"].flatMap((size) => [..."123"].flatMap((row) => [..."abc"].map((column) => column + row + size)));
   const moves = daily && Array.from({ length: OPENING }, () => free.splice(draw(free.length), 1)[0]);
-  return { seed: draw(1e9), ...(daily && { moves, level: "club" }) };
+  return { seed: draw(1e9), ...(daily && { moves, level: "6" }) };
 }
 
 const begunWith = ({ daily }) => (daily ? OPENING : 0);
@@ -30,14 +29,13 @@ function questions(state, of) {
   const n = state.moves.length;
   const quick = { ...here, time_limit: SECONDS };
   const ended = answer?.is_over && args.moves === here.moves;
-  const level = state.level === "perfect" ? "expert" : state.level;
   const judged = state.coach || state.why ? ownLast(state) : -1;
   return {
     show: ["otrio/show", here],
     ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
     ...(state.values && (state.at >= 0 || (goesOn && !programAt(state, n))) && { each: ["otrio/analyze", { ...positionOf(state), prefer: "previous", time_limit: SECONDS }] }),
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
-    ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
+    ...(goesOn && programAt(state, n) && { reply: ["otrio/reply", { ...quick, level: Number(state.level), seed: state.seed }] }),
     ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
     ...(ended && { end: ["otrio/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
   };
@@ -71,7 +69,7 @@ function draw(context) {
   const current = answer && args.moves === positionOf({ ...state, at: -1 }).moves;
   const ended = current && position.is_over;
   const waits = current && !ended && programAt(state, n);
-  if (waits) later(context, of("reply").answer, position);
+  if (waits) later(context, of("reply").answer?.move);
   const click = (move) => !waits && current && state.at < 0 && play(context, move);
   const past = of("past").answer ?? of("past").before;
   const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
@@ -98,10 +96,9 @@ function draw(context) {
   });
 }
 
-/** Let the program move: after the drawing, and for a child at random. */
-function later(context, answer, position) {
-  const { t, state, state: { moves } } = context;
-  const move = state.level === "child" ? position.legal_moves[drawnFrom(`${state.seed} ${moves.length}`)(position.legal_moves.length)] : answer?.move;
+/** Let the program make its move after the drawing. */
+function later(context, move) {
+  const { t, state } = context;
   const player = nameOf(t, state, moverOf(state, state.moves.length));
   if (move) soon(context, move, t("{player} plays {move}.", { player, move }));
 }
@@ -180,4 +177,4 @@ function settings({ t, state, set }) {
   ];
 }
 
-export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: RIVALS.slice(1) }, drawn, questions, draw };
+export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: LEVELS }, drawn, questions, draw };

@@ -3,11 +3,11 @@
 import { choice, h, line, tick } from "./dom.js";
 import { drawing, instead } from "./own_games.js";
 import { value } from "./parts.js";
-import { RIVALS, act, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, made as madeOf } from "./play.js";
+import { act, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { LEVELS, chance, levels, made as madeOf } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
-const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false, values: false };
+const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous", coach: false, values: false };
 
 const PLAYER = /^[1-8]$/;
 const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
@@ -96,4 +96,4 @@ function settings({ t, state, set }, { players }) {
   ];
 }
 
-export const ownGame = { title: "Games of your own", start, limits: { by: PLAYER, people: PLAYER, level: RIVALS.slice(1) }, questions, draw };
+export const ownGame = { title: "Games of your own", start, limits: { by: PLAYER, people: PLAYER, level: LEVELS }, questions, draw };

@@ -2,14 +2,14 @@
 
 import { choice, grid, h } from "./dom.js";
 import { value } from "./parts.js";
-import { RIVALS, chosen, coached, endCard, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { chance, drawOf, made } from "./play.js";
+import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { RIVALS, chance, drawOf, levels, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { HAND, KINDS, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, mine: [], theirs: [], level: "beginner", first: "mine", coach: false, values: false, daily: "", cards: 7 };
+const start = { ...FRESH, mine: [], theirs: [], level: "4", first: "mine", coach: false, values: false, daily: "", cards: 7 };
 
 const fresh = () => ({ ...FRESH, daily: "", mine: [], theirs: [] });
 
@@ -61,7 +61,7 @@ async function deal(context) {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
     const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
     if (known && i + 1 < TRIES && known.analysis.score > 0 !== (first === "mine")) continue;
-    if (known) context.set({ mine: dealt.mine, theirs: dealt.theirs, ...(daily && { level: "perfect" }) }, true);
+    if (known) context.set({ mine: dealt.mine, theirs: dealt.theirs, ...(daily && { level: "9" }) }, true);
     return;
   }
 }

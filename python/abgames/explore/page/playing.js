@@ -7,15 +7,9 @@ import { numbered, status, untilNext } from "./parts.js";
 import { LINES } from "./home.js";
 import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, rows, today } from "./stored.js";
 
-/** What a program does at each strength: how often, in percent, it looks for the best move. */
-const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
-export const LEVELS = { child: "a child", beginner: "a beginner", club: "a club player", perfect: "a perfect player" };
-export const RIVALS = ["", ...Object.keys(LEVELS)];
-export const levels = (t) => Object.entries(LEVELS).map(([level, name]) => [level, t(name)]);
-
-/** Choose among moves: a best one, or any, as often as the strength says. */
+/** Choose among moves: a best one, or any, as often as the level says. */
 export function chosen(level, best, all, draw) {
-  const from = best.length && draw(100) < STRENGTHS[level] ? best : all;
+  const from = draw(9) < level && best.length ? best : all;
   return from[draw(from.length)];
 }
 

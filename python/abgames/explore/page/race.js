@@ -3,8 +3,6 @@
 import { hitOf, pairs } from "./guesses.js";
 import { gameOf } from "./codebreaking.js";
 import { h } from "./dom.js";
-import { LEVELS } from "./playing.js";
-import { chance } from "./play.js";
 
 /** The arguments of a question after some answers. */
 export const position = (name, state, history = state.history) => ({ ...gameOf(name, state), history: pairs(history) });
@@ -19,24 +17,16 @@ export const proposal = (name) => (name === "cardmoo" ? "cardmoo/advise" : `${na
 
 /** The program that races guesses the same secret, and sees only its own replies. */
 export async function rival(name, context, given) {
-  const { rival: level, rivals, mode } = context.state;
-  if (!level || isHit(name, context.state, rivals)) return;
-  const guess = await rivalGuess(name, context, level);
-  const answer = guess && await context.once(`${name}/reply`, { ...position(name, context.state, rivals), guess, mode, ...given });
+  const { rival, rivals, mode, seed } = context.state;
+  if (!rival || isHit(name, context.state, rivals)) return;
+  const here = position(name, context.state, rivals);
+  const guess = (await context.once(proposal(name), { ...here, level: Number(rival), seed }))?.text;
+  const answer = guess && await context.once(`${name}/reply`, { ...here, guess, mode, ...given });
   if (answer) context.set({ rivals: [...rivals, `${plain(name, answer.text)}=${answer.reply}`] }, true);
 }
 
-async function rivalGuess(name, context, level) {
-  const { state, state: { rivals } } = context;
-  if (level === "perfect") return (await context.once(proposal(name), position(name, state, rivals)))?.text;
-  // A child remembers the last reply only, a beginner the last two; in hard mode all must be used.
-  const kept = state.hard ? rivals.length : { child: 1, beginner: 2, club: rivals.length }[level];
-  const known = await context.once(`${name}/state`, position(name, state, rivals.slice(-kept)));
-  return known?.candidates?.[chance(known.candidates.length)];
-}
-
 export function race({ t, state }, faces) {
-  return state.rival !== "" && h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })),
+  return state.rival !== "" && h("div", { class: "race" }, h("h2", null, t("The program guesses too, at level {level}", { level: state.rival })),
     h("ol", null, pairs(state.rivals).map(([guess, reply]) => h("li", { class: `rows ${faces.kind}` },
       faces.kind === "letters" ? h("span", { class: "pieces", role: "img", "aria-label": faces.said(reply) }, [...guess].map((_, i) => faces.draw("", faces.mark(reply, i)))) : faces.reply(reply)))));
 }

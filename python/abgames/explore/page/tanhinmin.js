@@ -2,7 +2,7 @@
 
 import { choice, grid, h, line, svg, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, PROGRAMS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
+import { NEW_GAME, RIVALS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
 
 export const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 
@@ -13,7 +13,7 @@ const start = {
 
 export const HAND = [1, 1e9, 500]; // the lowest and the highest rank, the most cards
 const VARIANTS = { variant: ["none", "cut", "goals", "limits", "last"], cut: [1, 1e9], goals: [0, 500, 2], limits: [1, 1e9, 2] };
-const limits = { mine: HAND, theirs: HAND, table: [0, 1e9], play: PROGRAMS, ...VARIANTS, cards: [1, 250], ranks: [1, 250], copies: [1, 250] };
+const limits = { mine: HAND, theirs: HAND, table: [0, 1e9], play: RIVALS, ...VARIANTS, cards: [1, 250], ranks: [1, 250], copies: [1, 250] };
 
 /** The game as in questions; `last_card` is a variant of the question, not of play. */
 function game(state, moves = made(state)) {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::ratio::{Ratio, decimal, text};
 use super::review::Leaves;
-use super::{Asked, Game, Said, kept, review};
+use super::{Asked, Game, Said, at_random, kept, review};
 use crate::random::Random;
 use crate::{Answer, Refusal, grouped};
 
@@ -25,7 +25,10 @@ pub fn advise(asked: &Asked) -> Answer {
         "shown": "", "proposal": null, "text": null, "expected_left": null,
     });
     if left.len() > 1 {
-        let question = good_question(asked, left)?;
+        let question = match at_random(asked)? {
+            Some(question) => question,
+            None => good_question(asked, left)?,
+        };
         let leaves = squares(asked, question, left)? as f64 / left.len() as f64;
         record["proposal"] = game.code(question);
         record["text"] = json!(game.text(question));

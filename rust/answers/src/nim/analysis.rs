@@ -7,7 +7,6 @@ use super::rules::Rule;
 use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of, typed};
 use crate::arguments::Arguments;
-use crate::random::Random;
 use crate::{Answer, Refusal, counted, listed};
 
 /// The most legal moves that are listed.
@@ -327,48 +326,6 @@ impl Asked {
         };
         Some(self.with(place, &parts))
     }
-
-    /// The move of a beginner, who sees only one that ends the game.
-    fn at_random(&self, seed: u64) -> Result<Piles, Refusal> {
-        if let Some(several) = self.rule.several() {
-            let none = vec![0; self.piles.len()];
-            let ends = self.known.moves[0].contains(&none);
-            let drawn = || several.at_random(&self.piles, &mut Random::new(seed));
-            return Ok(if ends { none } else { drawn() });
-        }
-        let active = self.active();
-        if let [place] = active[..] {
-            let is_over = |piles: &Piles| self.rule.moves(piles).iter().all(Vec::is_empty);
-            let wins = |after: &&Piles| match self.misere {
-                true => !is_over(after) && self.rule.moves(after).iter().flatten().all(is_over),
-                false => is_over(after),
-            };
-            if let Some(after) = self.known.moves[place].iter().find(wins) {
-                return Ok(after.clone());
-            }
-        }
-        let mut random = Random::new(seed);
-        let place = active[random.below(active.len() as u32) as usize];
-        let [whole, two, three] = self.ways(place);
-        let all = &self.known.moves[place];
-        if !three.is_empty() {
-            return Ok(all[random.below(all.len() as u32) as usize].clone());
-        }
-        let splits = |rest: u64| self.rule.heap.last_part(rest);
-        let count = whole.len() as u64 + two.iter().map(|&rest| splits(rest)).sum::<u64>();
-        let mut number = u64::from(random.below(count as u32));
-        if let Some(&left) = whole.get(number as usize) {
-            return Ok(self.with(place, &[left]));
-        }
-        number -= whole.len() as u64;
-        for rest in two {
-            if number < splits(rest) {
-                return Ok(self.with(place, &[number + 1, rest - number - 1]));
-            }
-            number -= splits(rest);
-        }
-        Err("there is no move".into())
-    }
 }
 
 /// The program's move.
@@ -377,9 +334,12 @@ pub fn reply(given: &Arguments) -> Answer {
     if asked.is_over() {
         return Ok(json!({ "after": null, "written": null }));
     }
-    let after = match given.text("level", "perfect")? {
-        "beginner" => asked.at_random(given.seed()?)?,
-        "perfect" => {
+    let after = match given.at_random(&text(&asked.piles))? {
+        Some(mut random) => {
+            let all = asked.known.moves.concat();
+            all[random.below(all.len() as u32) as usize].clone()
+        }
+        None => {
             let winning = &asked.known.winning;
             let ends = |after: &&Piles| match asked.rule.several() {
                 Some(_) => after.iter().all(|&pile| pile == 0),
@@ -388,7 +348,6 @@ pub fn reply(given: &Arguments) -> Answer {
             let best = winning.iter().find(ends).or(winning.last()).cloned();
             best.unwrap_or_else(|| asked.hopeful().unwrap_or_default())
         }
-        level => return Err(format!("there is no level {level}").into()),
     };
     Ok(asked.made(&after))
 }

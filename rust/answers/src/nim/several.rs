@@ -2,7 +2,6 @@
 //! [Wythoff1907].
 
 use super::Piles;
-use crate::random::Random;
 use crate::{counted, listed};
 
 /// How many of the first lost pairs of Wythoff's game are named.
@@ -82,33 +81,6 @@ impl Several {
             format!("{} from pile {pile}", counted(one - two, "stone"))
         };
         format!("take {}", listed(&taken().map(each).collect::<Vec<_>>(), "and"))
-    }
-
-    /// Any move.
-    pub fn at_random(self, piles: &Piles, random: &mut Random) -> Piles {
-        let mut after = piles.clone();
-        let mut between = |most: u64| 1 + u64::from(random.below(most as u32));
-        match self {
-            Self::Moore(k) => {
-                let filled: Vec<usize> =
-                    (0..piles.len()).filter(|&place| piles[place] > 0).collect();
-                let count = between(k.min(filled.len()) as u64) as usize;
-                for place in random.sample(filled.len() as u32, count) {
-                    let place = filled[place as usize];
-                    after[place] -= 1 + u64::from(random.below(piles[place] as u32));
-                }
-            }
-            Self::Wythoff => {
-                let counts = [piles[0], piles[1], piles[0].min(piles[1])];
-                let ways: Vec<usize> = (0..3).filter(|&way| counts[way] > 0).collect();
-                let way = ways[between(ways.len() as u64) as usize - 1];
-                let stones = between(counts[way]);
-                for (place, pile) in after.iter_mut().enumerate() {
-                    *pile -= if way == 2 || way == place { stones } else { 0 };
-                }
-            }
-        }
-        after
     }
 
     pub fn title(self) -> &'static str {

@@ -9,11 +9,12 @@ use serde_json::json;
 
 use super::text::{DRAW, board_text, in_words, outcome_text};
 use super::{Asked, gets};
-use crate::random::Random;
 use crate::{Answer, Refusal};
 
 /// The value of filling a slot where another colour would complete a line.
 const BLOCK: u32 = 100;
+
+const OVER: &str = "the game is over: there is no move to advise";
 
 /// A move, what follows from it if that is known, and whether no move is known to be better.
 struct Advice {
@@ -37,12 +38,18 @@ pub fn advise(asked: &Asked) -> Answer {
 
 /// The move of a program.
 pub fn reply(asked: &Asked) -> Answer {
-    let advice = match asked.given.text("level", "expert")? {
-        "expert" => chosen(asked)?,
-        level @ ("beginner" | "club") => {
-            Advice { step: at_sight(asked, level == "club")?, outcome: None, best: false }
+    let position = &asked.position;
+    let place = format!("{} {}", board_text(position), position.color() + 1);
+    let advice = match asked.given.at_random(&place)? {
+        None => chosen(asked)?,
+        Some(mut random) => {
+            let steps: Vec<Move> = position.legal_moves().collect();
+            if steps.is_empty() {
+                return Err(OVER.into());
+            }
+            let step = steps[random.below(steps.len() as u32) as usize];
+            Advice { step, outcome: None, best: false }
         }
-        level => return Err(format!("there is no level {level}").into()),
     };
     let outcome = advice.outcome.map(outcome_text);
     Ok(json!({ "move": advice.step.to_string(), "outcome": outcome, "best": advice.best }))
@@ -53,7 +60,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     let (orders, position) = (asked.orders()?, asked.position);
     let mut steps: Vec<(Move, Position)> = position.children().collect();
     if steps.is_empty() {
-        return Err("the game is over: there is no move to advise".into());
+        return Err(OVER.into());
     }
     let found = gets(&orders, position, &asked.given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
@@ -78,26 +85,6 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     }
     let open = outcomes.iter().find(|(_, outcome)| outcome.is_none());
     Ok(Advice { step: open.map_or(steps[0].0, |&(step, _)| step), outcome: None, best: false })
-}
-
-/// The move of a player who does not look ahead, the same for the same seed and position.
-fn at_sight(asked: &Asked, is_club: bool) -> Result<Move, Refusal> {
-    let position = &asked.position;
-    if position.is_over() {
-        return Err("the game is over: there is no move to make".into());
-    }
-    let mut steps: Vec<Move> = position.legal_moves().collect();
-    if let Some(&step) = steps.iter().find(|&&step| position.wins(step)) {
-        return Ok(step);
-    }
-    if is_club {
-        let most = steps.iter().map(|&step| promise(position, step)).max();
-        steps.retain(|&step| Some(promise(position, step)) == most);
-    }
-    let seed = asked.given.get("seed").map_or("0".to_owned(), ToString::to_string);
-    let color = position.color() + 1;
-    let drawn = crc32fast::hash(format!("{seed} {} {color}", board_text(position)).as_bytes());
-    Ok(steps[Random::new(drawn.into()).below(steps.len() as u32) as usize])
 }
 
 /// How promising a move looks, without a search.

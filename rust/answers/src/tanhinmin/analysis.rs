@@ -115,6 +115,7 @@ pub fn review(given: &Arguments) -> Answer {
 /// The program's move.
 pub fn reply(given: &Arguments) -> Answer {
     let (mut position, moves) = Deal::read(given)?;
+    let number = moves.len();
     for step in moves {
         position = position.after(step)?;
     }
@@ -122,9 +123,11 @@ pub fn reply(given: &Arguments) -> Answer {
     let Some(&weakest) = legal.first() else {
         return Ok(json!({ "player": null, "move": null, "written": null, "to_move": null }));
     };
-    let step = match given.text("level", "perfect")? {
-        "beginner" => weakest,
-        "perfect" => match position.known()?.moves[1].as_ref().map(|best| position.listed(best)) {
+    let (mine, theirs) = position.seen();
+    let place = format!("{number} {mine:?} {theirs:?} {}", position.table);
+    let step = match given.at_random(&place)? {
+        Some(mut random) => legal[random.below(legal.len() as u32) as usize],
+        None => match position.known()?.moves[1].as_ref().map(|best| position.listed(best)) {
             Some(best) => *legal.iter().find(|step| best.contains(step)).unwrap_or(&weakest),
             None => {
                 let scored = position.scored()?;
@@ -132,7 +135,6 @@ pub fn reply(given: &Arguments) -> Answer {
                 winning.map_or(weakest, |each| each.step)
             }
         },
-        level => return Err(format!("there is no level {level}").into()),
     };
     let after = position.after(step)?;
     Ok(json!({
