@@ -28,8 +28,7 @@ Kept = str | tuple[tuple[int, str], ...]
 
 
 def read_orders(prefer: Kept, players: int, names: Sequence[str]) -> tuple[Order, ...]:
-    """Return the orders of the players, with endless play if they have a place for it that counts:
-    for more than two players it does not."""
+    """Return the orders of the players, of at most two with a place for endless play."""
     with_it = orders_with_endless(prefer, players, names) if ENDLESS in names else None
     if with_it is not None:
         return with_it

@@ -8,10 +8,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from numbers import Integral
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..arguments import few, repr_of
 from ..display.svg import PALETTE, Picture
@@ -25,6 +26,27 @@ SIDE, EDGE = 44, 4
 
 MOST = 100
 """The most rows, and cells of a row."""
+
+
+class CellShape(NamedTuple):
+    """A cell by its corners, and how rows lie below each other."""
+
+    corners: tuple[tuple[float, float], ...]
+    slant: float
+    """How many cells further to the right each row begins."""
+    rise: float
+    """How far below the one above it each row is."""
+
+
+SQUARE = CellShape(((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)), 0, SIDE)
+
+_RADIUS = SIDE / math.sqrt(3)
+_ANGLES = tuple(math.radians(60 * n + 30) for n in range(6))
+HEXAGON = CellShape(
+    tuple((SIDE / 2 + _RADIUS * math.cos(a), _RADIUS + _RADIUS * math.sin(a)) for a in _ANGLES),
+    1 / 2,
+    1.5 * _RADIUS,
+)
 
 BLANK = ("", " ", ".", "0")
 """The texts of a cell with nothing in it."""
@@ -50,8 +72,7 @@ def grid(rows: Cells, moves: Moves = ()) -> Picture:
     ValueError: the move 5 names no cell: cells are numbered 0 to 3, or are pairs of a row and a \
 column; a dict says which cell makes which move
     """
-    corners = [(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)]
-    return _drawn(rows, moves, corners, lambda row, column: (SIDE * column, SIDE * row))
+    return _drawn(rows, moves, SQUARE)
 
 
 def hexes(rows: Cells, moves: Moves = ()) -> Picture:
@@ -63,21 +84,10 @@ def hexes(rows: Cells, moves: Moves = ()) -> Picture:
     >>> hexes(["1..", ".2.", "..."], [1, 2, 3, 5, 6, 7, 8]).count("data-move")
     7
     """
-    side = SIDE / math.sqrt(3)
-    angles = [math.radians(60 * n + 30) for n in range(6)]
-    corners = [(SIDE / 2 + side * math.cos(a), side + side * math.sin(a)) for a in angles]
-    return _drawn(
-        rows, moves, corners, lambda row, column: (SIDE * (column + row / 2), 1.5 * side * row)
-    )
+    return _drawn(rows, moves, HEXAGON)
 
 
-def _drawn(
-    rows: Cells,
-    moves: Moves,
-    corners: list[tuple[float, float]],
-    place: Callable[[int, int], tuple[float, float]],
-) -> Picture:
-    """A board whose cells have these corners, and are at these places."""
+def _drawn(rows: Cells, moves: Moves, shape: CellShape) -> Picture:
     cells = {
         (row, column): cell
         for row, line in enumerate(few("rows", rows, MOST))
@@ -85,21 +95,30 @@ def _drawn(
         if cell is not None
     }
     clicked = _clicked(cells, moves)
-    middle = sum(down for _right, down in corners) / len(corners)
-    parts, places = [], []
-    for at, cell in cells.items():
-        x, y = (EDGE + each for each in place(*at))
-        points = [(x + right, y + down) for right, down in corners]
-        places += points
-        move = f' data-move="{escape(text_of(clicked[at]))}"' if at in clicked else ""
-        content = _content(x + SIDE / 2, y + middle, str(cell))
-        parts.append(f"<g{move}>{_outline(points)}{content}</g>")
-    width, height = (
-        math.ceil(max((point[n] for point in places), default=0) + EDGE) for n in (0, 1)
-    )
+    drawn = [
+        _cell(shape, *at, str(cell), text_of(clicked[at]) if at in clicked else None)
+        for at, cell in cells.items()
+    ]
+    width, height = (max((cell[n] for cell in drawn), default=EDGE) for n in (1, 2))
     start = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
     font = 'font-family="sans-serif" font-size="20" text-anchor="middle"'
-    return Picture(f'{start} viewBox="0 0 {width} {height}" {font}>{"".join(parts)}</svg>')
+    parts = "".join(cell[0] for cell in drawn)
+    return Picture(f'{start} viewBox="0 0 {width} {height}" {font}>{parts}</svg>')
+
+
+@lru_cache(2**14)
+def _cell(
+    shape: CellShape, row: int, column: int, text: str, move: str | None
+) -> tuple[str, int, int]:
+    """A cell with its text and its move, and how far it reaches to the right and down."""
+    x = EDGE + SIDE * (column + shape.slant * row)
+    y = EDGE + shape.rise * row
+    points = [(x + right, y + down) for right, down in shape.corners]
+    middle = sum(down for _right, down in shape.corners) / len(shape.corners)
+    clicked = "" if move is None else f' data-move="{escape(move)}"'
+    drawn = f"<g{clicked}>{_outline(points)}{_content(x + SIDE / 2, y + middle, text)}</g>"
+    right, down = (math.ceil(max(point[n] for point in points) + EDGE) for n in (0, 1))
+    return drawn, right, down
 
 
 def _outline(points: list[tuple[float, float]]) -> str:
