@@ -90,9 +90,9 @@ docs: $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/adapters
 	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
 	    --conf-dir docs/site --doctree-dir target/doctrees target/pages target/site
 
-# The page as static files, with the core as WebAssembly.
-web:
-	$(PYTHON) rust/abgames-web/build.py target/web
+# The page as static files, with the core as WebAssembly, and with the games of the examples.
+web: $(STAMPS)/installed
+	$(BIN)/python rust/abgames-web/build.py target/web
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := MAKEFLAGS= PATH="$(CURDIR)/$(BIN):$$PATH" \

@@ -1,5 +1,6 @@
 """Games of one's own in the shell: solved, proved, played, from files."""
 
+import gzip
 import importlib.metadata
 import json
 import re
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from abgames.games import questions
+from abgames._abgames import answers
+from abgames.games import pages, questions
 
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 THREE = ["--game", f"{FOLDER / 'tic_tac_toe.py'}:three"]
@@ -230,3 +232,30 @@ def test_chance(shell, talk, tmp_path):
     said = [line for shown in played[1].splitlines() for line in json.loads(shown)["said"]]
     assert {line for line in said if line.startswith("Chance")} == {"Chance: 0.", "Chance: 1."}
     assert json.loads(played[1].splitlines()[-1])["state"] == "over"
+
+
+def test_a_page_for_a_game(shell, tmp_path):
+    """The page is made by `make web`; here it is a folder with files of its names."""
+    page, folder = tmp_path / "web", tmp_path / "out"
+    game = f"{FOLDER / 'hex.py'}:three"
+    page.mkdir()
+    for name in pages.NEEDED:
+        (page / name).write_text("<html lang='en'>")
+    (page / "game-7.table").write_text("that of another game")
+    asked = ["games", "page", game, str(folder), "--page", str(page)]
+    for _again in (1, 2):
+        status, out, _ = shell(*asked)
+        assert (status, "Hex 3×3" in out) == (0, True)
+        files = json.loads((folder / "files.json").read_text())["files"]
+        assert {*files} == {"./", "game-1.table", "games.json", *pages.NEEDED} - {"files.json"}
+        assert json.loads((folder / "games.json").read_text()) == {"Hex 3×3": "game-1.table"}
+        assert 'data-start="#play/games"' in (folder / "index.html").read_text()
+        table = gzip.decompress((folder / "game-1.table").read_bytes())
+        assert answers.keep_game(table) == "Hex 3×3"
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("mine")
+    for taken in (other, other / "letter.txt"):
+        status, _, err = shell(*asked[:3], str(taken), *asked[4:])
+        assert (status, "name a new folder" in err) == (1, True)
+    assert [file.name for file in other.iterdir()] == ["letter.txt"]

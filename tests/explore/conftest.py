@@ -170,14 +170,21 @@ class Quiet(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
-@pytest.fixture(scope="module")
-def files():
-    """The address of the folder, served as files."""
-    handler = functools.partial(Quiet, directory=Path(__file__).parents[2] / "target" / "web")
+@contextlib.contextmanager
+def file_server(folder):
+    """The address of a folder, served as files."""
+    handler = functools.partial(Quiet, directory=folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def files():
+    """The address of the page without Python."""
+    with file_server(Path(__file__).parents[2] / "target" / "web") as address:
+        yield address
 
 
 @pytest.fixture

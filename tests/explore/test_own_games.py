@@ -174,7 +174,8 @@ def test_a_move_cannot_be_chosen_before_the_position_is_there(page, server):
 
 def made(url):
     """The moves in the address of a page."""
-    return [move for move in parse_qs(url.partition("?")[2])["moves"][0].split(",") if move]
+    moves = parse_qs(url.partition("?")[2]).get("moves", [""])[0]
+    return [move for move in moves.split(",") if move]
 
 
 @pytest.mark.browser

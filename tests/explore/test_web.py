@@ -16,9 +16,13 @@ except ModuleNotFoundError:
     expect = None  # then there is no page either, and all tests are skipped
 
 from fuzz.asked import GENERATORS, LISTS, opening_questions
+from tests.explore.conftest import file_server
 from tests.explore.test_answers import without_effort
+from tests.explore.test_own_games import made
 
 from abgames.explore import answer
+from abgames.games import load
+from abgames.games.loading import offer
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "target" / "web"
@@ -89,11 +93,41 @@ def test_what_a_browser_does_not_answer_is_refused(static):
     )
     assert all(refused), refused
     assert "histroy" in refused[3]
-    static.goto("#play/games")
-    expect(static.get_by_role("alert")).to_contain_text("needs Python")
+    static.goto("#play/games?game=chess")
+    expect(static.get_by_role("alert")).to_contain_text("no game 'chess' is offered here")
     expect(static.locator(".lead")).to_have_count(0)
     static.get_by_role("main").get_by_role("link", name="a table").click()
     expect(static.get_by_role("region", name="24 candidates")).to_be_visible()
+
+
+def test_a_page_for_one_game(browser, tmp_path):
+    """Nothing but files: it begins with the game, answers as Python does, and reviews it."""
+    game, folder = ROOT / "examples" / "games" / "hex.py", tmp_path / "hex"
+    command = [sys.executable, "-m", "abgames", "games", "page", f"{game}:three", str(folder)]
+    subprocess.run([*command, "--page", str(FOLDER)], check=True, capture_output=True)
+    name = offer(load(f"{game}:three"))
+    with file_server(folder) as address:
+        context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
+        context.set_default_timeout(60_000)
+        page = context.new_page()
+        page.goto("")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Hex 3×3")
+        for given in ({}, {"moves": ["b2", "a1"]}, {"coalition": [2], "winners": ["P2"]}):
+            asked = ["games/show", {"game": name, **given}]
+            found = page.evaluate("(asked) => abgames.answer(...asked)", asked)
+            assert found == json.loads(json.dumps(answer(*asked)))
+        page.get_by_role("button", name="hint").click()
+        expect(page.get_by_text("Try b2")).to_be_visible()
+        ended = page.get_by_role("region", name="the end")
+        while not ended.count():
+            shown = answer("games/show", {"game": name, "moves": made(page.url)})
+            if shown["to_move"] == 1:
+                page.get_by_role("button", name=shown["best"][0], exact=True).click()
+            elif shown["to_move"]:
+                page.wait_for_function("before => location.href !== before", arg=page.url)
+        expect(ended.get_by_text("You win!")).to_be_visible()
+        expect(ended.locator(".signs > li").first).to_contain_text("That was a best move.")
+        context.close()
 
 
 def test_the_core_and_all_modules_load_at_once(browser, files):
@@ -117,7 +151,11 @@ def test_it_plays_without_a_network(static, files):
     static.evaluate("navigator.serviceWorker.ready")
     static.wait_for_function("caches.keys().then((keys) => keys.length)")
     static.reload()
+    static.goto(f"{files}#play/games")  # its table is kept from now on
+    expect(static.locator(".drawing polygon")).to_have_count(9)
     static.context.set_offline(True)
+    static.reload()
+    expect(static.locator(".drawing polygon")).to_have_count(9)
     static.goto(f"{files}#play/ab?pegs=3&colors=7&seed=3")
     static.reload()
     for guess in ("123", "456"):
@@ -129,6 +167,7 @@ def test_it_plays_without_a_network(static, files):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 def test_the_folder_is_built_anew(tmp_path):
     """With whichever compiler has the library."""
     assert shutil.which("cargo")

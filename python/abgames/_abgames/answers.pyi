@@ -5,9 +5,10 @@ import numpy.typing
 
 from typing import SupportsIndex
 
-__all__ = ["ask", "typed_move"]
+__all__ = ["ask", "keep_game", "typed_move"]
 
 def ask(name: str, arguments: str) -> str: ...
+def keep_game(table: bytes) -> str: ...
 def typed_move(
     text: str, piles: "typing.Sequence[int]", *, takes: bool, splits: SupportsIndex, several: bool
 ) -> tuple[list[tuple[int, int, list[int]]] | None, list[int] | None] | None: ...

@@ -160,6 +160,7 @@ HOMES = {
     "levels": "rate:Levels",
     "solve": "own:_Solve",
     "report": "own:_Report",
+    "games": "own_page:GAMES",
     "reproduce": "work:Reproduce",
     **{
         game: f"codebreaking.commands:{game.upper()}"

@@ -52,6 +52,7 @@ _OWN: dict[str, tuple[str, ...]] = {
         "--game hex.py:three --html hex.html",
         "--game chomp.py:Chomp --vary columns=3,4,5",
     ),
+    "games page": ("hex.py:three hex/", "mine.py:Chess page/ --page ../abgames/target/web"),
     "explore": ("", "otrio --port 8000 --no-browser", "--game hex.py:three"),
     "verify": ("strategy.json", "--fast certificate.json.gz", "hex-proof.json --game hex.py:three"),
     "show": ("strategy.json --depth 3 --picture tree.svg", 'certificate.json --after "b2M, a1S"'),

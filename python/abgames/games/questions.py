@@ -78,6 +78,7 @@ Reported {game: str, players: int, sentence: str, positions: int, reached: int, 
   alike: str[][], games: int, fared: Fared[]}
 Variant {variant: str, Reported}
 Variants {variants: Variant[]}
+Offered {games: str[]}
 Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
   best: str[], moves: Can[]}
 """)
@@ -359,6 +360,16 @@ class ForcedPlay(Answer):
             shown["sentence"] = f"{forced(coalition, winners, holds=found.holds)}."
             shown |= {"holds": found.holds, "line": list(map(str, found.line))}
         return shown
+
+
+class Offered(Question, name="games/offered", found=shape("Offered")):
+    """List the games of one's own that can be asked about; the last one is meant where none is
+    named."""
+
+    def answer(self, asked: Asked) -> Record:
+        from .loading import OFFERED
+
+        return {"games": list(OFFERED)}
 
 
 class Show(Played, name="games/show", found=shape("Shown")):

@@ -16,6 +16,13 @@ pub fn ask(py: Python<'_>, name: &str, arguments: &str) -> PyResult<String> {
     found.map_err(|refusal| value_error(refusal.sentence()))
 }
 
+/// Keeps the table of a game of one's own for later questions; returns its name. ValueError: it is
+/// no such table.
+#[pyfunction]
+pub fn keep_game(table: &[u8]) -> PyResult<String> {
+    ::answers::keep_game(table).map_err(|refusal| value_error(refusal.sentence()))
+}
+
 /// What is taken from piles, or what is left.
 type Said = (Option<Vec<Taking>>, Option<Vec<u128>>);
 
@@ -40,5 +47,5 @@ pub fn typed_move(
 #[allow(clippy::module_inception)]
 pub mod answers {
     #[pymodule_export]
-    use super::{ask, typed_move};
+    use super::{ask, keep_game, typed_move};
 }

@@ -35,3 +35,13 @@ pub extern "C" fn ask() -> usize {
 pub extern "C" fn told() -> *const u8 {
     TEXT.with_borrow(|text| text.as_ptr())
 }
+
+/// Keeps the table of a game that was written there; returns the number of bytes of what is told:
+/// its name, or why it is refused.
+#[unsafe(no_mangle)]
+pub extern "C" fn keep() -> usize {
+    let table = TEXT.take();
+    let told = answers::keep_game(&table).unwrap_or_else(|refusal| refusal.sentence().to_owned());
+    TEXT.set(told.into_bytes());
+    TEXT.with_borrow(Vec::len)
+}

@@ -23,7 +23,7 @@ use crate::opening;
 use crate::random::Random;
 use crate::{Answer, Refusal, extend};
 pub use nodes::Node;
-use ratio::fraction;
+pub use ratio::fraction;
 use review::judge;
 
 /// The most candidates that are listed.

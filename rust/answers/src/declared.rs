@@ -154,7 +154,7 @@ const ALIKE: f64 = 0.65;
 
 /// The end of a message about an unknown word: which of these was probably meant, by the similarity
 /// of Python's `difflib`.
-fn nearest(word: &str, known: &[&str]) -> String {
+pub fn nearest(word: &str, known: &[&str]) -> String {
     let given: Vec<char> = word.to_lowercase().chars().collect();
     let alike = |other: &&str| {
         let other: Vec<char> = other.chars().collect();

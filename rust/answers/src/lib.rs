@@ -13,6 +13,7 @@ mod deduction_games;
 mod nim;
 mod opening;
 mod otrio;
+mod own;
 mod random;
 mod table;
 mod tanhinmin;
@@ -23,6 +24,7 @@ use serde_json::{Value, json};
 
 use arguments::Arguments;
 pub use nim::typed;
+pub use own::keep_game;
 
 /// The refusal of a question, as a sentence; any error and any text is one.
 pub struct Refusal(String);
@@ -39,6 +41,10 @@ impl<E: std::fmt::Display> From<E> for Refusal {
         Self(error.to_string())
     }
 }
+
+/// The refusal of a game whose table is not there.
+const NO_RULES: &str =
+    "a game by its rules needs Python: start abgames explore --game FILE.py:NAME";
 
 /// An answer or a refusal.
 type Answer = Result<Value, Refusal>;
@@ -74,6 +80,7 @@ fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {
             codebreaking::answer(room, question, &arguments)
         }
         "opening" if question == "keep" => Some(opening::keep(&arguments)),
+        "games" => own::answer(question, &arguments),
         "nim" => nim::answer(question, &arguments),
         "otrio" => otrio::answer(question, &arguments),
         "tanhinmin" => tanhinmin::answer(question, &arguments),
@@ -81,9 +88,7 @@ fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {
     };
     found.unwrap_or_else(|| {
         Err(match room {
-            "games" => {
-                "a game by its rules needs Python: start abgames explore --game FILE.py:NAME".into()
-            }
+            "games" => NO_RULES.into(),
             _ => format!("the question {name} needs Python: start abgames explore").into(),
         })
     })

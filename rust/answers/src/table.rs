@@ -13,8 +13,8 @@ use crate::arguments::{Arguments, folded};
 use crate::nim::combinations;
 use crate::{Refusal, counted};
 use orientation::some_of;
-pub use values::value_key;
-use values::{ELSE, no_name, no_value, plain, quoted, values_of};
+use values::{ELSE, no_name, no_value, plain, values_of};
+pub use values::{quoted, value_key};
 
 /// The most pairs of a guess and a secret: a table has the reply to each.
 pub const PAIRS: usize = 4_000_000;

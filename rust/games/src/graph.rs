@@ -296,19 +296,19 @@ impl Graph {
 
     /// The player to move, from 1; 0 when the game is over.
     #[must_use]
-    pub(crate) fn mover(&self, position: u32) -> u8 {
+    pub fn mover(&self, position: u32) -> u8 {
         self.lists.movers[position as usize]
     }
 
     /// The outcome of a position where the game is over.
     #[must_use]
-    pub(crate) fn end(&self, position: u32) -> usize {
+    pub fn end(&self, position: u32) -> usize {
         self.lists.ends[position as usize].into()
     }
 
     /// The positions that a move leads to.
     #[must_use]
-    pub(crate) fn children(&self, position: u32) -> &[u32] {
+    pub fn children(&self, position: u32) -> &[u32] {
         row(&self.lists.starts, &self.lists.children, position)
     }
 

@@ -54,7 +54,8 @@ function draw({ t, state, of }) {
     const { played } = statistics(game);
     const link = (kind, text, to) => h("a", { class: `button ${kind}`, href: to, "aria-label": `${t(text)}: ${t(title)}` }, t(text));
     const isOwn = game === "games";
-    const offered = !isOwn || of("own").answer; // its rules, by Python
+    const own = (isOwn && of("own").answer?.games) || []; // by their rules, or by tables of these
+    const offered = !isOwn || own.length > 0;
     return h("li", { class: "tile-card" }, [
       h("a", { class: "cover", href: offered ? `#play/${game}` : "#analyse/table", "aria-hidden": "true", tabindex: "-1" }, picture(game)),
       h("h2", null, t(title)),
@@ -78,7 +79,7 @@ const DAILY = TILES.filter(([game]) => game !== "games");
 
 export const days = daysView(DAILY);
 
-export const home = { title: "Games that are solved", start: { unknown: "", early: "" }, ticks: true, questions: () => ({ own: ["games/show", { game: "" }] }), draw };
+export const home = { title: "Games that are solved", start: { unknown: "", early: "" }, ticks: true, questions: () => ({ own: ["games/offered", {}] }), draw };
 
 export const TITLES = { ab: "Bulls and Cows", mastermind: "Mastermind", words: "Guess the word", cardmoo: "MOO with cards", otrio: "Otrio", nim: "Nim", tanhinmin: "Two-player Tanhinmin" };
 

@@ -26,7 +26,7 @@ const playedIn = ({ seed, piles, mine, secret, history: guesses, moves = guesses
 
 /** What the address names; the puzzle of a day is taken up where it was. */
 function opened() {
-  const found = parsed(location.hash, VIEWS);
+  const found = parsed(location.hash || (root.dataset.start ?? ""), VIEWS);
   const { view, state, state: { daily } } = found;
   if (!daily) return found;
   if (daily > today()) return parsed(`#home?early=${daily}`, VIEWS);

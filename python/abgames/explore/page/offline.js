@@ -10,9 +10,17 @@ async function stored() {
   await Promise.all(old.map((key) => caches.delete(key)));
 }
 
+/** A file from the network; the table of a game is kept, once it was asked for. */
+async function fetched(request) {
+  const response = await fetch(request);
+  const [kept] = (await caches.keys()).filter((key) => key.startsWith(NAME));
+  if (response.ok && kept && request.url.endsWith(".table")) await (await caches.open(kept)).put(request, response.clone());
+  return response;
+}
+
 addEventListener("install", (event) => event.waitUntil(stored().then(() => self.skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 addEventListener("fetch", (event) => {
   const found = caches.match(event.request, { ignoreSearch: true });
-  event.respondWith(found.then((response) => response ?? fetch(event.request)));
+  event.respondWith(found.then((response) => response ?? fetched(event.request)));
 });

@@ -26,8 +26,35 @@ async function opened() {
 
 const loading = loaded();
 let opening = null;
+let tables = null;
+const kept = {};
+
+/** The names of the games of one's own that the page has, and the files of their tables. */
+async function offered(core) {
+  const files = await (await fetch("games.json")).json();
+  asked(core, "games/keep", { games: Object.keys(files) });
+  return files;
+}
+
+/** Gives the core a table, if it is there; else the core says so itself. */
+async function keep(core, name) {
+  const file = name && await fetch(name).catch(() => null);
+  if (!file?.ok) return false;
+  const table = await new Response(file.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const place = core.room(table.byteLength);
+  new Uint8Array(core.memory.buffer, place, table.byteLength).set(new Uint8Array(table));
+  core.keep();
+  return true;
+}
 
 async function answer({ question, args }) {
+  if (question.startsWith("games/")) {
+    const core = await loading;
+    tables ??= offered(core);
+    const files = await tables;
+    const game = args.game || Object.keys(files).at(-1);
+    if (question !== "games/offered") kept[game] ||= await keep(core, files[game]);
+  }
   if (OPENED.includes(question) && args.pegs === 4 && args.colors === 10) {
     opening ??= opened();
     await opening;
