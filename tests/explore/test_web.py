@@ -100,6 +100,25 @@ def test_what_a_browser_does_not_answer_is_refused(static):
     expect(static.get_by_role("region", name="24 candidates")).to_be_visible()
 
 
+def test_the_games_of_the_examples_are_played(static):
+    own = static.get_by_role("listitem").filter(has_text="A game of your own")
+    expect(own.locator("p a")).to_have_count(12)
+    named = own.locator("p a").all_text_contents()
+    assert {"Hex 3×3", "tic-tac-toe", "DotsAndBoxes", "connect four 4×4"} <= {*named}
+    for name in named:
+        static.goto("#home")
+        own.get_by_role("link", name=name, exact=True).click()
+        expect(static.get_by_role("heading", level=1)).to_have_text(name)
+        expect(
+            static.get_by_role("group", name="legal moves").get_by_role("button").first
+        ).to_be_visible()
+        expect(static.get_by_role("alert")).to_have_count(0)
+    static.goto("#home")
+    own.get_by_role("link", name="play", exact=False).first.click()
+    static.click('.drawing [data-move="4"]')
+    expect(static.locator(".drawing circle")).to_have_count(2)  # and the program's
+
+
 def test_a_page_for_one_game(browser, tmp_path):
     """Nothing but files: it begins with the game, answers as Python does, and reviews it."""
     game, folder = ROOT / "examples" / "games" / "hex.py", tmp_path / "hex"

@@ -60,6 +60,7 @@ function draw({ t, state, of }) {
       h("a", { class: "cover", href: offered ? `#play/${game}` : "#analyse/table", "aria-hidden": "true", tabindex: "-1" }, picture(game)),
       h("h2", null, t(title)),
       h("p", null, t(offered ? about : "Write its replies as a table. To play by its rules, start abgames explore --game FILE.py:NAME."), played > 0 && h("small", null, ` ${t("played: {n}", { n: played })}`)),
+      own.length > 1 && h("p", null, own.map((name, i) => [i > 0 && " · ", h("a", { href: `#play/games?game=${encodeURIComponent(name)}` }, name)])),
       h("div", { class: "help" }, offered && link("main", "play", `#play/${game}`), isOwn && link(offered ? "" : "main", "a table", "#analyse/table"), offered && link("quiet", "analyse", `#analyse/${game}`)),
     ]);
   };
