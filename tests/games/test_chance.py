@@ -20,6 +20,7 @@ from abgames import (
     review,
     verify,
 )
+from abgames.adapters.turns import Numbers
 from abgames.cli.own import _text
 from abgames.games.loading import load, offer
 from abgames.games.questions import SolvedPlay, Wanted
@@ -439,6 +440,7 @@ REFUSED = {
     "judge": lambda s: judge(lambda position: "throw", begin(s.rules)),
     "can_force": lambda s: games.can_force(s.rules, {1}, {"P1"}),
     "grundy": lambda s: games.grundy(s.rules),
+    "environments": lambda s: Numbers.of(begin(s.rules)),
 }
 
 

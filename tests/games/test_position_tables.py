@@ -45,6 +45,10 @@ def test_positions_is_a_number_and_goes_through_them():
     assert json.dumps({"positions": solved.positions}) == '{"positions": 5478}'
     assert Counter(row.outcome for row in solved.positions()) == solved.counts()
     assert solved.counts() == {"P1": 2936, "P2": 1474, "D": 1068}  # by another program
+    both = solved.counts(lengths=True)
+    assert both == Counter((row.outcome, row.length) for row in solved.positions())
+    assert [both[end, 0] for end in ("P1", "P2", "D")] == [626, 316, 16]  # the finished boards
+    assert list(both)[:2] == [("P1", 0), ("P1", 1)]
     assert solved.to_records()[0] == {
         "position": ".........",
         "to_move": 1,
@@ -57,6 +61,7 @@ def test_ends_are_known_where_orders_say_nothing():
     named = changed(outcome=lambda self, p: f"{p[1]} loses")
     solved = games.solve(named)
     assert solved.counts() == {"1 loses": 1, "2 loses": 1, None: 10}
+    assert solved.counts(lengths=True)[None, None] == 10
     order = {1: "2 loses > 1 loses", 2: "1 loses > 2 loses"}
     assert None not in solved.counts(order)
     with pytest.raises(NotationError):

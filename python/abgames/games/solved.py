@@ -504,10 +504,10 @@ class Solved:
         aims = self._read(coalition, winners)
         return GameCertificate(game, self.players, text_of(start), *aims, side == players, texts)
 
-    def counts(self, prefer: Prefer = "previous") -> dict[str | None, int]:
-        """Return how many positions have each outcome by orders of preference; ``None`` stands for
-        those where these do not say one."""
-        return PositionTable.of(self, prefer).counts()
+    def counts(self, prefer: Prefer = "previous", *, lengths: bool = False) -> dict[Any, int]:
+        """Return how many positions have each outcome by orders of preference, ``None`` where these
+        do not say one; with ``lengths`` each pair of an outcome and a length of play."""
+        return PositionTable.of(self, prefer).counts(lengths=lengths)
 
     def to_records(self, prefer: Prefer = "previous") -> list[dict[str, Any]]:
         """Return a dict for each position, ready for ``pandas.DataFrame``."""

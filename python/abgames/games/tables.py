@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -114,8 +115,18 @@ class PositionTable:
     def __repr__(self) -> str:
         return f"<PositionTable of {self.game}: {counted(len(self), 'position')}>"
 
-    def counts(self) -> dict[str | None, int]:
-        """Return how many positions have each outcome, ``None`` standing for those without one."""
+    def counts(self, *, lengths: bool = False) -> dict[Any, int]:
+        """Return how many positions have each outcome, ``None`` standing for those without one; or
+        each pair of an outcome and a length of play."""
+        if lengths:
+            pairs = Counter(zip(self.outcome.tolist(), self.length.tolist(), strict=True))
+            order = sorted(pairs, key=lambda pair: (pair[0] < 0, pair))
+            return {
+                (None if n < 0 else self.outcomes[n], None if length < 0 else length): pairs[
+                    n, length
+                ]
+                for n, length in order
+            }
         numbers = np.bincount(self.outcome + 1, minlength=len(self.outcomes) + 1).tolist()
         every = dict(zip((None, *self.outcomes), numbers, strict=True))
         return {outcome: every[outcome] for outcome in (*self.outcomes, None) if every[outcome]}
