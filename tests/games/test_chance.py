@@ -513,6 +513,13 @@ SAID = [
         "P2 can get this with probability 0: P2.",
         "0",
     ),
+    (
+        2,
+        WINS,
+        {"coalition": [1], "winners": []},
+        f"P1 can get this with probability 0: nothing; {KEPT.replace('1 of', '2 of')}",
+        "0",
+    ),
     (3, EACH, {}, "Player 1 alone can make sure of 3/2 (1.5) on average.", None),
 ]
 

@@ -90,12 +90,12 @@ def _expected(solved: ChanceSolved, play: Play) -> Said:
     if solved.has_points and "winners" not in question:
         return _("With best play player 1 gets {points} on average", points=value), shown, False
     who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
-    wanted = _listed(list(map(_outcome, ends)) if ends else solved.liked(play.question["prefer"]))
+    liked = solved.liked(question["prefer"]) if ends is None else list(map(_outcome, ends))
     said = _(
         "{players} can get this with probability {value}: {outcomes}",
         players=who,
         value=value,
-        outcomes=wanted,
+        outcomes=_listed(liked) or _("nothing"),
     )
     return said, shown, False
 
