@@ -240,3 +240,8 @@ def test_damaged_tables_are_refused():
         else:
             found(core_answer, {"game": name, "moves": ["1", "2"]})  # whatever it says
     assert refused >= 7
+
+
+def test_chance_is_refused():
+    with pytest.raises(UnsupportedGameError, match="games of a page have no chance"):
+        pages.table_of(games.load(f"{FOLDER / 'pig.py'}:piglet"))

@@ -88,6 +88,10 @@ def table_of(rules: Rules | ArrayRules, progress: ProgressTaker = None) -> bytes
             found = explore(whole, players, most=MOST, report=report)
         except MemoryLimitError as error:
             raise _too_many(rules) if error.limit == MOST else error from None
+        if found.odds:
+            raise UnsupportedGameError(
+                f"chance moves in {name_of(rules)}, and games of a page have no chance"
+            )
         hidden_state(found)
         return _written(rules, found)
 

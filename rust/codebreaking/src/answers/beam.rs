@@ -78,13 +78,14 @@ impl Level {
     }
 
     /// The same for a game: of the guesses of a table none is like another, so that a search has to
-    /// try them all.
+    /// try them all, and more small sets are valued in its time.
     fn of(number: u8, rules: &Rules) -> Self {
         let level = Self::new(number);
         if rules.feedback_table().is_none() {
             return level;
         }
-        Self { searched: level.searched / 3, ..level }
+        let (width, first) = (level.width * 3 / 2, level.first.div_ceil(2));
+        Self { width, first, searched: level.searched / 3, ..level }
     }
 
     /// Whether a set of this size is searched to the end.
