@@ -126,7 +126,7 @@ def test_json_lines_are_exact(talk):
         "position": [7, 3, 5],
         "rule": "nim",
         "misere": False,
-        "level": "perfect",
+        "level": 9,
         "moves": [],
         "problem": None,
     }

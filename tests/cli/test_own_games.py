@@ -156,6 +156,17 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
     assert [row["move"] for row in told["moves"]] == ["2"] * 20
 
 
+def test_levels_are_rated_and_are_opponents(shell):
+    asked = [*THREE, "--opening", "2", "--games", "20", "--json"]
+    found = json.loads(shell("levels", *asked)[1])
+    means = [Fraction(row["mean"]) for row in found["levels"]]
+    assert means[0] > means[5] > means[9] == 0
+    told = [json.loads(shell("rate", str(n), *asked, "--others", "9")[1]) for n in (0, 9)]
+    assert told[0]["mean"] != told[1]["mean"] == "0"
+    assert 0 < len(told[1]["moves"]) <= 20 * 3
+    assert "100.0%" in shell("rate", "9", "nim", "--games", "2")[1]
+
+
 def test_an_impartial_game(shell, talk, tmp_path):
     game = ["--game", f"{FOLDER / 'chomp.py'}:three_five"]
     found = json.loads(shell("solve", *game, "--json")[1])
