@@ -8,7 +8,7 @@ from ..games.pages import TABLES, check_page, table_of, write_page
 from ..games.questions import GAME, rules_of
 from ..question import asks
 from .command import Group, ShellCommand
-from .output import say
+from .terminal import say
 
 USUAL = Path("target/web")
 """Where `make web` writes the page."""
