@@ -21,6 +21,7 @@ __all__ = [
     "check_all_colors",
     "check_set_bound",
     "fixed_questions",
+    "heuristic_guesses",
     "heuristic_tree",
     "prove_all_colors",
 ]
@@ -177,6 +178,12 @@ def check_set_bound(text: str, format: str) -> tuple[int, int, int]: ...
 def fixed_questions(
     question: Question, *, limits: Limits | None = None
 ) -> "tuple[numpy.typing.NDArray[numpy.uint8], int]": ...
+def heuristic_guesses(
+    question: Question,
+    heuristic: str,
+    guesses: "numpy.typing.NDArray[numpy.uint8]",
+    top: SupportsIndex,
+) -> "tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.bool_]]": ...
 def heuristic_tree(
     question: Question, heuristic: str, *, limits: Limits | None = None
 ) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...

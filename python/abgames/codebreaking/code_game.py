@@ -437,9 +437,9 @@ def read_only(array: CodeArray) -> CodeArray:
     return array
 
 
-def class_sizes(replies: NDArray[Any], kinds: int | None = None) -> NDArray[np.intp]:
-    """Return how many codes give each reply (column) to each guess (row), of so many replies."""
-    count = int(replies.max(initial=0)) + 1 if kinds is None else kinds
+def class_sizes(replies: NDArray[Any]) -> NDArray[np.intp]:
+    """Return how many codes give each reply (column) to each guess (row)."""
+    count = int(replies.max(initial=0)) + 1
     offset = np.arange(len(replies))[:, np.newaxis] * count
     flat = np.bincount((replies + offset).ravel(), minlength=len(replies) * count)
     return flat.reshape(len(replies), count)

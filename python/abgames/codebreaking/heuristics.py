@@ -32,20 +32,17 @@ most-parts        846  4.0286          10      5
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed, whole_number
 from ..control import Bounds, ProgressTaker, is_over, limits_of, within
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table, plain
-from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_of
+from .code_game import Code, CodeGame, CodesLike, codes_of
 from .history import HistoryLike
 from .question import CodeQuestion
 from .records import Guesses, Heuristic, SimpleObjective, recorded
@@ -259,14 +256,6 @@ def usual(heuristic: str) -> str:
 
 # -- scores --------------------------------------------------------------------------------
 
-ENTRIES = 2**22
-"""The number of feedbacks that are counted together."""
-
-DIGITS = 10
-"""Scores that agree to this many digits count as equal."""
-
-MORE_IS_BETTER = ("entropy", "most-parts")
-
 
 class HeuristicGuess(NamedTuple):
     """A guess, and what a heuristic says about it."""
@@ -309,41 +298,7 @@ def heuristic_guesses(
     asked = game._allowed(question.history)
     if guesses == "consistent":
         asked = game._hitting(question.members)
-    scored = [_scores(name, sizes) for sizes in _sizes(game, asked, question.members)]
-    scores, further, hits = (np.concatenate(column) for column in zip(*scored, strict=True))
-    sign = -1 if name in MORE_IS_BETTER else 1
-    if game.hit is None:
-        hits[:] = False
-    order = np.lexsort((~hits, further, np.round(sign * scores, DIGITS)))[:most]
-    ranked = map(game._labelled, codes_of(asked[order]))
-    rows = zip(ranked, scores[order].tolist(), hits[order].tolist(), strict=True)
-    return [HeuristicGuess(guess, score, hit) for guess, score, hit in rows]
-
-
-def _sizes(game: CodeGame, guesses: CodeArray, members: CodeArray) -> Iterator[NDArray[np.int64]]:
-    """Yield the sizes of the classes, a row for each guess and the hit in the first column."""
-    kinds = len(game.feedbacks)
-    step = max(1, ENTRIES // max(len(members), kinds))
-    for start in range(0, len(guesses), step):
-        yield class_sizes(game.feedback_table(guesses[start : start + step], members), kinds)
-
-
-def _scores(
-    heuristic: str, sizes: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[np.bool_]]:
-    """Return the scores of some guesses, their tie-breaks, and which may hit."""
-    count = sizes[0].sum()
-    further = np.zeros(len(sizes), dtype=np.int64)
-    if heuristic.startswith("minimax"):
-        scores = sizes.max(axis=1)
-        if heuristic == "minimax-sorted":
-            ordered = np.sort(sizes, axis=1)[:, ::-1]
-            further = np.array([row.astype(">u4").tobytes() for row in ordered])
-    elif heuristic == "expected-size":
-        scores = (sizes * sizes).sum(axis=1) / count
-    elif heuristic == "entropy":
-        share = sizes / count
-        scores = -(share * np.log2(np.where(sizes, share, 1))).sum(axis=1)
-    else:
-        scores = np.count_nonzero(sizes, axis=1)
-    return scores.astype(np.float64), further, sizes[:, 0] > 0
+    found = core.heuristic_guesses(question.core, name, game._to_rows(asked), min(most, len(asked)))
+    rows, scores, hits = found
+    codes = map(game._labelled, codes_of(game._of_rows(rows)))
+    return [HeuristicGuess(*row) for row in zip(codes, scores.tolist(), hits.tolist(), strict=True)]

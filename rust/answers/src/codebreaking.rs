@@ -2,7 +2,6 @@
 
 pub mod cards;
 mod diagnosis;
-mod heuristics;
 mod nodes;
 mod ranking;
 mod ratio;
@@ -12,8 +11,8 @@ use std::cell::RefCell;
 
 use abgames_core::codebreaking::rules::{Code, Feedback, Role};
 use abgames_core::codebreaking::{
-    Candidates, Goal, GuessRanking, Memo, Objective, Question, Solution, Value as Number, Wanted,
-    rank, solve,
+    Candidates, Goal, GuessRanking, Heuristic, Memo, Objective, Question, Solution,
+    Value as Number, Wanted, heuristics, rank, solve,
 };
 use serde_json::{Value, json};
 
@@ -359,16 +358,17 @@ fn heuristic(asked: &Asked) -> Answer {
     asked.possible()?;
     let (given, game) = (asked.given, asked.game);
     let name = given.text("heuristic", "entropy")?;
-    let wanted = heuristics::named(name).ok_or(format!("there is no heuristic {name}"))?;
-    let mut guesses = (game.rules.guesses())?;
+    let wanted = Heuristic::named(name).ok_or(format!("there is no heuristic {name}"))?;
+    let mut guesses = game.rules.guesses()?;
     guesses.retain(|&guess| game.may_guess(guess, &asked.history));
     let only_hits = given.text("guesses", "all")? == "consistent";
-    let rows = heuristics::ranked(game, &guesses, &asked.left, wanted)?;
-    let rows = rows.iter().filter(|row| row.is_candidate || !only_hits);
-    let row = |row: &heuristics::Row| {
+    let (left, control) = (&asked.left, given.control()?);
+    let rows = heuristics::ranked(&game.rules, &guesses, left, wanted, usize::MAX, &control)?;
+    let rows = rows.iter().filter(|row| row.hits || !only_hits);
+    let row = |row: &heuristics::Scored| {
         json!({
-            "guess": game.code(row.guess), "score": row.score,
-            "is_candidate": row.is_candidate, "text": game.text(row.guess),
+            "guess": game.code(row.guess), "score": row.rounded(),
+            "is_candidate": row.hits, "text": game.text(row.guess),
         })
     };
     let rows: Vec<Value> = rows.take(given.number("top", 20)? as usize).map(row).collect();

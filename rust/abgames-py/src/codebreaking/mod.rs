@@ -21,7 +21,7 @@ pub mod codebreaking {
         rules::Rules,
         solution::Solution,
         solver::Solver,
-        tree::heuristic_tree,
+        tree::{heuristic_guesses, heuristic_tree},
     };
 
     #[pymodule_export]

@@ -1,8 +1,9 @@
 //! Strategies as arrays, and those of the heuristics.
 
+use abgames_core::codebreaking::rules::{Role, unpack};
 use abgames_core::codebreaking::{Heuristic, Tree, heuristics};
-use abgames_core::control::in_time;
-use numpy::PyArray1;
+use abgames_core::control::{in_time, untimed};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -29,6 +30,40 @@ pub fn heuristic_tree(
     })?;
     let pegs = question.rules().pegs();
     tree.map(|tree| arrays(py, pegs, tree)).transpose()
+}
+
+/// Guesses, their scores, and whether they may hit.
+type Ranked<'py> =
+    (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>);
+
+/// The guesses of these that a heuristic ranks first for the candidates of a question, with their
+/// scores, and whether they may hit.
+#[pyfunction]
+#[pyo3(signature = (question, heuristic, guesses: "numpy.typing.NDArray[numpy.uint8]", top)
+                   -> "tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.float64], \
+                       numpy.typing.NDArray[numpy.bool_]]")]
+pub fn heuristic_guesses<'py>(
+    py: Python<'py>,
+    question: &Question,
+    heuristic: &str,
+    guesses: PyReadonlyArray2<'_, u8>,
+    top: usize,
+) -> PyResult<Ranked<'py>> {
+    let found = Heuristic::named(heuristic);
+    let heuristic = named("heuristic", heuristic, found, Heuristic::NAMES)?;
+    let rules = question.rules();
+    let guesses = question.game.get().codes(&guesses, Role::Guess)?;
+    let codes = question.asked.candidates().codes();
+    let (rows, _) = run_within(py, None, |control| {
+        untimed(heuristics::ranked(rules, &guesses, codes, heuristic, top, control))
+    })?;
+    let pegs = rules.pegs();
+    let symbols = rows.iter().flat_map(|row| unpack(row.guess, pegs)).collect();
+    Ok((
+        array2(py, symbols, rows.len(), pegs)?,
+        PyArray1::from_iter(py, rows.iter().map(|row| row.score)),
+        PyArray1::from_iter(py, rows.iter().map(|row| row.hits)),
+    ))
 }
 
 pub(super) fn arrays(py: Python<'_>, pegs: usize, tree: Tree) -> PyResult<Py<PyAny>> {

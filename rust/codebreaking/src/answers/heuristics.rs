@@ -16,7 +16,7 @@ use crate::search::{Memo, Search};
 use crate::sets::count;
 use crate::{Limit, Question, Tree};
 use job::names::names;
-use job::{Control, Stop};
+use job::{Control, Stop, Ticker};
 use simd::Blocks;
 
 names! {
@@ -56,6 +56,81 @@ pub fn strategy(
         Ok(chooser.choose(search, codes)?)
     };
     Tree::grow(&mut search, question.codes(), Limit::NONE, choose)
+}
+
+/// What a heuristic says about a guess.
+#[derive(Clone, Copy, Debug)]
+pub struct Scored {
+    /// The guess.
+    pub guess: Code,
+    /// Candidates in the largest class, candidates expected to be left, bits, or classes.
+    pub score: f64,
+    /// Whether the guess may hit.
+    pub hits: bool,
+}
+
+impl Scored {
+    /// The score to ten digits, which come out the same everywhere; by these scores agree.
+    pub fn rounded(&self) -> f64 {
+        (self.score * 1e10).round() / 1e10
+    }
+}
+
+/// Those of some guesses that a heuristic ranks first for some candidates, at most `top`: the best
+/// score first, of equal ones those that may hit, and then as they are given. All are equal by
+/// [`Heuristic::Simple`].
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn ranked(
+    rules: &Rules,
+    guesses: &[Code],
+    codes: &[Code],
+    heuristic: Heuristic,
+    top: usize,
+    control: &Control,
+) -> Result<Vec<Scored>, Stop> {
+    let candidates = Blocks::of(codes, rules.pegs());
+    let mut ticker = Ticker::new(control);
+    let mut rows = Vec::new();
+    for &guess in guesses {
+        ticker.work(codes.len() as u64)?;
+        let sizes = count(&rules.feedback_codes(&candidates, guess));
+        let score = heuristic.shown(&sizes, codes.len());
+        let mut further = Vec::new();
+        if heuristic == Heuristic::MinimaxSorted {
+            further.extend(sizes.iter().copied().filter(|&n| n > 0));
+            further.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        let hits = sizes[usize::from(rules.hit_code())] > 0;
+        rows.push((further, Scored { guess, score, hits }));
+    }
+    let sign = if heuristic.likes_more() { -1.0 } else { 1.0 };
+    rows.sort_by(|(further, one), (others, other)| {
+        let better = (sign * one.rounded()).total_cmp(&(sign * other.rounded()));
+        better.then_with(|| further.cmp(others)).then(other.hits.cmp(&one.hits))
+    });
+    Ok(rows.into_iter().take(top).map(|(_, row)| row).collect())
+}
+
+impl Heuristic {
+    /// Whether a greater score is better.
+    fn likes_more(self) -> bool {
+        matches!(self, Self::Entropy | Self::MostParts)
+    }
+
+    /// The score of the sizes of the classes of so many candidates, as people read it.
+    fn shown(self, sizes: &[u32], all: usize) -> f64 {
+        let classes = || sizes.iter().copied().filter(|&n| n > 0).map(f64::from);
+        let all = all as f64;
+        match self {
+            Self::Simple => 0.0,
+            Self::Minimax | Self::MinimaxSorted => classes().fold(0.0, f64::max),
+            Self::ExpectedSize => classes().map(|n| n * n).sum::<f64>() / all,
+            Self::Entropy => -classes().map(|n| n / all * (n / all).log2()).sum::<f64>(),
+            Self::MostParts => classes().count() as f64,
+        }
+    }
 }
 
 /// The guess that hits the first candidate; if none does, the first that splits the candidates.
