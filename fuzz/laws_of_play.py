@@ -176,6 +176,15 @@ def rated(found, rng):
         assert moment.regret == cost(found, found.number[found.game.code(moment.move)], place)
 
 
+@law("rating.levels", refuses=f"{NOT_IN_SITUATIONS} unhittable")
+def leveled(found, rng):
+    """Each level is rated as a program of that level is."""
+    contest = asks(rating.contest_of, found)(found.game)
+    seed, level = rng.randrange(99), rng.randrange(10)
+    rated = asks(rating.levels, found)(contest, games=1, seed=seed).ratings
+    assert rated[level].moments == rating.rate(level, contest, games=1, seed=seed).moments
+
+
 @law(
     "codebreaking.Assistant codebreaking.Assistant.answer codebreaking.Assistant.search "
     "codebreaking.Assistant.undo codebreaking.Assistant.change_history",

@@ -10,8 +10,8 @@ from tests.parsers import COMMANDS
 from abgames.cli.examples import examples_of
 from abgames.cli.files import Target
 
-READ = {"verify", "show", "work status", "work strategy"}
-"""Commands with a file that they read."""
+READ = {"verify", "show", "work status", "work strategy", "games page"}
+"""Commands with a file that they read, or a folder that they try before the work."""
 
 WRITTEN = [
     (name, action.option_strings[0], (action.type.forms or [".json"])[0])

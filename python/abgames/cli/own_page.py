@@ -26,7 +26,7 @@ class Page(
     page: str = asks(
         "the page without Python, which `make web` writes in a checkout of abgames (target/web)",
         str(USUAL),
-        metavar="FOLDER",
+        metavar="DIR",
     )
 
     def run(self) -> int:

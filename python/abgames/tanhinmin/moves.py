@@ -116,7 +116,7 @@ def alike(one: Hand, two: Hand) -> tuple[Hand, Hand]:
 def _copied(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     copy = np.empty(len(array), dtype=dtype)
     for start in range(0, len(array), READ_AT_ONCE):
-        copy[start : start + READ_AT_ONCE] = array[start : start + CHUNK]
+        copy[start : start + READ_AT_ONCE] = array[start : start + READ_AT_ONCE]
     return copy
 
 

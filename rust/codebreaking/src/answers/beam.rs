@@ -26,7 +26,7 @@ use crate::answers::approximate::{MOST_TRIED, fair_guess};
 use crate::answers::choose;
 use crate::answers::heuristics::{Chooser, Heuristic};
 use crate::answers::scores::Scores;
-use crate::games::{CODES, Code, FeedbackCode, Rules};
+use crate::games::{CODES, Code, FeedbackCode, Role, Rules};
 use crate::search::{Interrupt, Measure, Search, Total};
 use crate::sets::{Alike, Class, Partitions, mix};
 use crate::{Budget, Cost, Goal, Limit, Tree};
@@ -77,11 +77,11 @@ impl Level {
         Self { number, width, first, searched, heuristic }
     }
 
-    /// The same for a game: of the guesses of a table none is like another, so that a search has to
-    /// try them all, and more small sets are valued in its time.
+    /// The same for a game: of the guesses of a table none is like another, so that where they are
+    /// very many a search has to try them all, and more small sets are valued in its time.
     fn of(number: u8, rules: &Rules) -> Self {
         let level = Self::new(number);
-        if rules.feedback_table().is_none() {
+        if rules.feedback_table().is_none() || rules.count(Role::Guess) < VERY_MANY {
             return level;
         }
         let (width, first) = (level.width * 3 / 2, level.first.div_ceil(2));
@@ -103,6 +103,9 @@ impl Level {
         }
     }
 }
+
+/// So many guesses of a table are very many.
+const VERY_MANY: u128 = 1 << 12;
 
 /// More pairs of a guess and a candidate than these are not looked at for one set.
 const MOST_PAIRS: usize = 1 << 31;
