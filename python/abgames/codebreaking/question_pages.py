@@ -270,7 +270,6 @@ class Guessed(Reviewing):
 class Judge(Guessed, Told, name="*/judge", found=records.shape("JudgedGame")):
     """Say what each guess of a game was worth, as far as time allows."""
 
-    ranks = False
     reviews = Review
 
     def answer(self, asked: Asked) -> Record:
@@ -279,7 +278,8 @@ class Judge(Guessed, Told, name="*/judge", found=records.shape("JudgedGame")):
 
     def worth(self, at: Any, move: Any, **limits: Unpack[CallLimits]) -> ReviewedGuess:
         reply = self.answers_of(at.game)[len(at.history)][1]
-        return replace(cast("ReviewedGuess", super().worth(at, move, **limits)), feedback=reply)
+        judged = at.judge(move, ranks=False, **limits)  # "ranks" of the question are those of cards
+        return replace(cast("ReviewedGuess", judged), feedback=reply)
 
 
 PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
