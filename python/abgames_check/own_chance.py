@@ -81,7 +81,7 @@ class _Bounds(CheckedRules):
         if self.winners is not None:
             return int(end in self.winners)
         if not isinstance(end, Points):
-            fail(f"the outcome is no number of points: {end}", position)
+            fail(f"the outcome is not a number of points: {end}", position)
         return sum(end.each[player - 1] for player in self.side)
 
     def check(self, start: Any) -> tuple[Fraction, Fraction, int]:

@@ -253,8 +253,8 @@ def reached(rules, numbers):
     return Graph(rules.players, movers, arrows, ends, odds)
 
 
-def test_pig_to_small_goals_is_as_published_and_as_by_iteration():
-    """[NellerPresser2004] has the values of piglet; the others are iterated here with floats."""
+def test_pig_to_small_goals_is_as_its_equations_and_iteration_say():
+    """Those of piglet are solved by hand; the others are iterated here with floats."""
     solved = games.solve(Pig(2, gains=(1,)))
     values = {
         ((0, 0), 0, 1, True): Fraction(4, 7),
@@ -612,7 +612,7 @@ FORGED = {
     "a player's": (lambda d: d["bounds"].update({"again?": ["1", "1"]}), "closer than"),
     "an end": (edit(tails=["1", "1"]), "in tails: the outcome is not between the bounds"),
     "other winners": (lambda d: d.update(winners=["lost"]), "not between the bounds"),
-    "points": (lambda d: d.update(winners=None), "is no number of points"),
+    "points": (lambda d: d.update(winners=None), "is not a number of points"),
     "nobody": (lambda d: d.update(coalition=[]), "closer than those after the moves"),
     "one less": (lambda d: d["bounds"].pop("heads"), "no bounds are listed"),
     "one more": (edit(more=["0", "1"]), "'more' does not come up"),
