@@ -1,7 +1,8 @@
 """Pig, a dice game: throw as often as you like, and hold before a 1 comes up.
 
-Who throws a 1 gets nothing, and the other player is to throw; who holds gets the sum of the throws
-of this turn.  Who has the goal first wins.  In piglet a coin is thrown, and each head counts 1.
+Whoever throws a 1 gets nothing, and the other player is to throw; whoever holds gets the sum of the
+throws of this turn.  The first to reach the goal wins.  In piglet a coin is thrown, and each head
+counts 1.
 
 abgames solve --game pig.py:ten
 abgames play --game pig.py:piglet
