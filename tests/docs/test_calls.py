@@ -44,6 +44,8 @@ PLACEHOLDERS = {
     "--game FILE.py:NAME": "tic_tac_toe.py:three",
     "--game rules.py:NAME": "tic_tac_toe.py:three",
     "--game NAME": "tic_tac_toe.py:three",
+    "FILE:NAME": "tic_tac_toe.py:three",
+    "levels GAME": "nim",
     "--picture FILE": "picture.svg",
     "--checkpoint FILE": "search.log",
     "DIR": "folder",
@@ -60,9 +62,9 @@ PLACEHOLDERS = {
 
 NO_CALL = re.compile(
     "arguments are required|expected one argument|say where the picture goes|give a game"
-    "|time limit (left|was hit)"
+    "|time limit (left|was hit)|is not the page without Python"
 )
-"""Refusals of words that only mention a command or an option, and what a busy machine makes hit."""
+"""Refusals of words that only mention a command, of what a busy machine hits, of no ``make web``."""
 
 MOMENT = 0.1
 """Seconds after which a call is interrupted."""
