@@ -64,7 +64,7 @@ NO_CALL = re.compile(
     "arguments are required|expected one argument|say where the picture goes|give a game"
     "|time limit (left|was hit)|is not the page without Python"
 )
-"""Refusals of words that only mention a command, of what a busy machine hits, of no ``make web``."""
+"""Refusals of a command that is only named, of what a busy machine hits, and of no ``make web``."""
 
 MOMENT = 0.1
 """Seconds after which a call is interrupted."""
