@@ -1,5 +1,6 @@
 """Games given by tables: what is read, what is refused, and what all other parts do."""
 
+import hashlib
 import json
 import pickle
 import random
@@ -143,6 +144,20 @@ def test_checkpoints_tell_tables_apart(tmp_path):
     solve(FeedbackTable(rows, hit=0), checkpoint=checkpoint)
     with pytest.raises(CheckpointError):
         solve(FeedbackTable(rows[::-1], hit=0), checkpoint=checkpoint)
+
+
+def test_what_a_call_costs_is_not_in_proportion_to_the_table(tmp_path, monkeypatch):
+    made = []
+    blake2b = hashlib.blake2b
+    monkeypatch.setattr(hashlib, "blake2b", lambda *a, **k: made.append(a) or blake2b(*a, **k))
+    game = words(["bill", "fill", "hill"], ["bill", "fill", "hill", "bath"], hard=True)
+    made.clear()
+    for _ in range(2):
+        solve(game, "bath=----")
+    assert made == []
+    for path in ("one", "other"):
+        solve(game, checkpoint=tmp_path / path)
+    assert len(made) == 2  # of the table and of the rule
 
 
 def test_a_table_without_a_hit_can_only_be_determined():

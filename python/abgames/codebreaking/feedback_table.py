@@ -607,10 +607,14 @@ class FeedbackTable(NumberedGame):
     # -- value semantics and internals -----------------------------------------------------
 
     def _identity(self) -> dict[str, Any]:
+        return {"name": self.kind, "digest": self._digest_without_names}
+
+    @cached_property
+    def _digest_without_names(self) -> str:
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
         what = (self._indices.shape, self._has_hit, self._weights, *self._rule_key)
         digest.update(repr(what if self._classes is None else (*what, self._classes)).encode())
-        return {"name": self.kind, "digest": digest.hexdigest()}
+        return digest.hexdigest()
 
     def record(self) -> dict[str, Any]:
         return {

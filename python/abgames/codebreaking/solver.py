@@ -186,7 +186,8 @@ class Solver:
         with in_turn(self._turn, limits) as is_mine:
             searcher = self._core if is_mine else core.Solver(1)
             # A checkpoint is about a game; its records say which question they answer.
-            about = {"game": question.game._identity(), "keys": core.KEYS}
+            is_kept = limits.get("checkpoint") is not None
+            about = {"game": question.game._identity(), "keys": core.KEYS} if is_kept else None
             with within(limits, about, what=question.game.title) as call:
                 yield searcher, call
 

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -573,9 +574,9 @@ class GuessRule:
             found &= self.after(guess, feedback)
         return found
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """Return what identifies the rule."""
+        """What identifies the rule."""
         arrays = [np.ascontiguousarray(array) for array in self.arrays().values()]
         return hashlib.blake2b(b"".join(array.tobytes() for array in arrays)).hexdigest()
 
