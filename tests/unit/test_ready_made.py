@@ -143,8 +143,10 @@ def marked(guess, answer):
     return "".join(signs)
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("letters", ["ab", "abc", "さくらんぼう"])
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6, 11])
+@pytest.mark.parametrize(
+    "letters", ["ab", "abc", "さくらんぼう", "".join(map(chr, range(0x4E00, 0x4F90)))]
+)
 def test_letters_are_marked_as_one_marks_them_by_hand(length, letters):
     chosen = random.Random(f"{length} {letters}")
     every = sorted({"".join(chosen.choices(letters, k=length)) for _ in range(25)})
@@ -169,7 +171,7 @@ def test_letters_that_are_there_twice(guess, answer, signs):
     assert str(words([answer, guess]).feedback(guess, answer)) == signs
 
 
-def test_many_words_are_compared_in_parts():
+def test_many_words_of_few_letters():
     chosen = random.Random(5)
     every = sorted({"".join(chosen.choices("abcdef", k=4)) for _ in range(1200)})
     game = words(every)

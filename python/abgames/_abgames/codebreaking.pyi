@@ -24,6 +24,7 @@ __all__ = [
     "heuristic_guesses",
     "heuristic_tree",
     "prove_all_colors",
+    "word_replies",
 ]
 GOALS: Final[list[str]]
 HEURISTICS: Final[list[str]]
@@ -195,3 +196,6 @@ def prove_all_colors(
     *,
     limits: Limits | None = None,
 ) -> str | None: ...
+def word_replies(
+    guesses: "numpy.typing.NDArray[numpy.uint32]", answers: "numpy.typing.NDArray[numpy.uint32]"
+) -> "tuple[list[int], numpy.typing.NDArray[typing.Any] | None]": ...

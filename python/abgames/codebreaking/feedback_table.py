@@ -55,7 +55,6 @@ from .table_checks import (
     ListedRule,
     alike,
     check_feedback_counts,
-    check_hits,
     check_list,
     check_named,
     check_stay_allowed,
@@ -264,20 +263,56 @@ class FeedbackTable(NumberedGame):
             self._feedbacks = self._in_order(occurring, ends)
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
-        self._weights = weights_of(weights, secret_count, self._secret_name)
-        self._classes = classes_of(classes, secret_count)
+        self._finish(weights, classes, allowed, merge_alike=merge_alike)
+
+    def _finish(
+        self,
+        weights: Sequence[int] | None,
+        classes: Sequence[str | int] | None,
+        allowed: ArrayLike | str | None,
+        *,
+        merge_alike: bool,
+    ) -> None:
+        """Take what comes with a table, and check both together."""
+        self._weights = weights_of(weights, self.secret_count, self._secret_name)
+        self._classes = classes_of(classes, self.secret_count)
         replies = [(_number(reply), str(reply)) for reply in self._feedbacks]
-        self._rule = rule_of(allowed, self._guess_names, count, replies)
+        self._rule = rule_of(allowed, self._guess_names, self.guess_count, replies)
         self._title = ""
         self._notes: tuple[str, ...] = ()
         if of_kind("merge_alike", merge_alike, bool):
             self._merge_alike()
-        if self._has_hit:
-            check_hits(self._indices, self._guess_name, self._secret_name)
-        with memory_for(count, secret_count):
-            check_told_apart(self._indices, self._secret_name, self._classes)
-            check_feedback_counts(self._indices, self._has_hit, self._guess_name)
+        with memory_for(self.guess_count, self.secret_count):
+            # A guess that hits a secret separates it from all others.
+            is_open = ~self._can_be_hit if self._has_hit else np.ones(self.secret_count, np.bool_)
+            self._check_told_apart(np.flatnonzero(is_open), self._classes)
+            most = len(self._feedbacks) - self._has_hit
+            check_feedback_counts(self._indices, most, self._has_hit, self._guess_name)
         self._check_rule()
+
+    @classmethod
+    def _of_words(
+        cls,
+        places: NDArray[Any] | None,
+        replies: Sequence[str],
+        *,
+        guesses: tuple[str, ...],
+        secrets: tuple[str, ...],
+        weights: Sequence[int] | None,
+        hard: bool,
+    ) -> FeedbackTable:
+        """Return the game of two lists of words, which are distinct, by the places of the
+        replies: 0 for the last, which is the hit, and 1, 2 and so on for the others."""
+        game = object.__new__(cls)
+        game._guess_names, game._secret_names = guesses, secrets
+        game._feedback_names = tuple(replies)
+        game._feedbacks = game._in_order(range(len(replies)), len(replies) - 1)
+        assert places is not None  # there are few enough
+        game._indices, game._has_hit = read_only(places), True
+        known = set(guesses)
+        vars(game)["_can_be_hit"] = np.array([word in known for word in secrets])
+        game._finish(weights, None, "hard" if hard else None, merge_alike=False)
+        return game
 
     def _merge_alike(self) -> None:
         """Take secrets with the same feedback to every guess as one."""
@@ -426,8 +461,18 @@ class FeedbackTable(NumberedGame):
                 f"{self!r} has no classes; give each secret one: classes=[...]", game=self
             )
         if goal != "class" and self._classes is not None:
-            columns = self._indices[:, members]
-            check_told_apart(columns, lambda place: self._secret_name(int(members[place])))
+            self._check_told_apart(members, None)
+
+    def _check_told_apart(
+        self, secrets: NDArray[np.integer[Any]], classes: Sequence[str] | None
+    ) -> None:
+        """Refuse two of some secrets, of different classes if there are any, that are alike."""
+        if len(secrets) < 2:
+            return
+        columns = self._indices if len(secrets) == self.secret_count else self._indices[:, secrets]
+        listed = secrets.tolist()
+        labels = None if classes is None else [classes[secret] for secret in listed]
+        check_told_apart(columns, lambda place: self._secret_name(listed[place]), labels)
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         if goal != "hit" or self._has_hit:
@@ -456,7 +501,8 @@ class FeedbackTable(NumberedGame):
 
     @cached_property
     def _can_be_hit(self) -> NDArray[np.bool_]:
-        return hit_by_some(self._indices)
+        """Which secrets some guess hits."""
+        return hit_by_some(self._indices, self._guess_name, self._secret_name)
 
     # -- feedback --------------------------------------------------------------------------
 

@@ -240,11 +240,15 @@ MOST = 2**16
 """The most guesses, and the most secrets."""
 MOST_FEEDBACKS = 255
 """The most feedbacks of one guess besides the hit."""
+FEW = 8
+"""So many feedbacks are looked for one by one."""
 WIDEST = 2**20
 """How far apart the numbers of feedbacks may be."""
 
 _NO_NAME = re.compile(r"[,;\x00-\x1f\x7f]")
 """Characters that names cannot have: separators of answers, and control characters."""
+_ODD = ",;=\"'`"
+"""Printable characters of ASCII that are not in every name, or are not read as they stand."""
 
 SHOWN_GROUPS = 5
 """The most groups of secrets that an error names."""
@@ -302,6 +306,8 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
             f"the feedbacks of a table must be numbers that are less than {WIDEST:,} apart, not "
             f"{low} to {high}"
         )
+    if high - low < FEW:
+        return [number for number in range(low, high + 1) if (numbers == number).any()]
     occurs = np.zeros(high - low + 1, dtype=np.bool_)
     for _start, part in parts(numbers):
         occurs[above(part, low)] = True
@@ -318,9 +324,12 @@ def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
         )
 
 
-def check_feedback_counts(indices: NDArray[Any], has_hit: bool, text: Callable[[int], str]) -> None:
-    """Refuse more feedbacks to one guess, besides the hit, than fit into a byte."""
-    if int(indices.max()) - has_hit < MOST_FEEDBACKS:
+def check_feedback_counts(
+    indices: NDArray[Any], most: int, has_hit: bool, text: Callable[[int], str]
+) -> None:
+    """Refuse more feedbacks to one guess, besides the hit, than fit into a byte; ``most`` are those
+    of all guesses."""
+    if most <= MOST_FEEDBACKS:
         return
     for guess, row in enumerate(indices):
         count = len(np.unique(row)) - (has_hit and bool((row == 0).any()))
@@ -377,17 +386,27 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
         return None
     if isinstance(names, (str, memoryview)) or not isinstance(names, Sequence):
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
-        if problem := no_name(what, name):
+    if other := next((kind for kind in set(map(type, names)) if not issubclass(kind, str)), None):
+        name = next(name for name in names if type(name) is other)
+        raise TypeError(f"{what} must be texts, not {other.__name__}: {repr_of(name)}")
+    if not _are_plain(names):
+        problems = (no_name(what, name) for name in names)
+        if problem := next(filter(None, problems), None):
             raise ValueError(problem)
     if count is not None and len(names) != count:
         raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")
-    twice = [name for name, times in Counter(names).items() if times > 1]
-    if twice:
-        raise ValueError(f"{what} must all differ, but {twice[0]!r} occurs twice")
+    if len(set(names)) < len(names):
+        twice = next(name for name, times in Counter(names).items() if times > 1)
+        raise ValueError(f"{what} must all differ, but {twice!r} occurs twice")
     return tuple(names)
+
+
+def _are_plain(names: Sequence[str]) -> bool:
+    """Whether none of some names needs a look of its own to be accepted."""
+    together = "".join(names)
+    is_odd = any(sign in together for sign in _ODD)
+    is_plain = together.isascii() and together.isprintable() and not is_odd
+    return is_plain and all(names) and [*names] == [*map(str.strip, names)]
 
 
 def no_name(what: str, name: str) -> str:
@@ -429,26 +448,23 @@ def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple
     return checked
 
 
-def check_hits(
+def hit_by_some(
     indices: NDArray[Any], text: Callable[[int], str], secret_text: Callable[[int], str]
-) -> None:
-    """Refuse a guess that hits two secrets; the hit has the index 0."""
+) -> NDArray[np.bool_]:
+    """Return which secrets some guess hits, and refuse a guess that hits two; the hit has the index
+    0."""
+    found = np.zeros(indices.shape[1], dtype=np.bool_)
     for start, part in parts(indices):
-        hits = np.count_nonzero(part == 0, axis=1)
+        is_hit = part == 0
+        hits = np.count_nonzero(is_hit, axis=1)
         if (hits > 1).any():
             row = int(hits.argmax())
-            first, second = np.flatnonzero(part[row] == 0)[:2].tolist()
+            first, second = np.flatnonzero(is_hit[row])[:2].tolist()
             raise ValueError(
                 f"a guess hits at most one secret, but {text(start + row)} hits both "
                 f"{secret_text(first)} and {secret_text(second)}"
             )
-
-
-def hit_by_some(indices: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which secrets some guess hits; the hit is the feedback 0."""
-    found = np.zeros(indices.shape[1], dtype=np.bool_)
-    for _start, part in parts(indices):
-        found |= (part == 0).any(axis=0)
+        found |= is_hit.any(axis=0)
     return found
 
 
@@ -651,7 +667,17 @@ def _hard_mode(given: str, words: Sequence[str] | None, feedbacks: Sequence[str]
             'allowed="hard" is for words as guesses, with a mark for each letter as feedbacks, '
             'such as "gy--g"'
         )
-    numbers: dict[str, int] = {}
-    letters = [[numbers.setdefault(c, len(numbers)) for c in word] for word in words]
+    letters = letters_of(words)
+    _, first, numbers = np.unique(letters, return_index=True, return_inverse=True)
+    in_turn = np.argsort(np.argsort(first))  # numbered in the order of their first places
     marks = [[SIGNS.index(mark) for mark in feedback] for feedback in feedbacks]
-    return HardMode(given, np.array(letters, np.uint16), np.array(marks, np.uint8))
+    return HardMode(
+        given,
+        in_turn[numbers].reshape(letters.shape).astype(np.uint16),
+        np.array(marks, np.uint8),
+    )
+
+
+def letters_of(words: Sequence[str]) -> NDArray[np.uint32]:
+    """Return the characters of words of one length as numbers, a row for each word."""
+    return np.array(words).view(np.uint32).reshape(len(words), -1)

@@ -23,7 +23,7 @@ pub const PAIRS: usize = 4_000_000;
 const GROUPS: usize = 5;
 
 /// The most replies: a byte has room for so many besides the hit.
-pub const REPLIES: usize = 255;
+const REPLIES: usize = 255;
 
 /// The names of a table, and what else records say of it.
 #[derive(Clone)]

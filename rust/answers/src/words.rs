@@ -4,11 +4,13 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use abgames_core::codebreaking::rules::{Feedback, Rules};
+use abgames_core::codebreaking::words::{Marked, Places, marked};
 use abgames_core::codebreaking::{FeedbackTable, Relation};
+use abgames_core::control::Ticker;
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
-use crate::table::{PAIRS, REPLIES, Table, check_differ, weights_of};
+use crate::table::{PAIRS, Table, check_differ, weights_of};
 
 const SIGNS: [char; 3] = ['-', 'y', 'g'];
 
@@ -111,13 +113,13 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
         sized(&secrets, "answer", "answers"),
         sized(&guesses, "guess", "guesses")
     );
-    let letters = numbered(guesses.iter().chain(&secrets));
-    let (asked, hidden) = letters.split_at(guesses.len() * length);
-    let columns: Vec<Vec<u16>> = (0..length)
-        .map(|place| hidden.iter().skip(place).step_by(length).copied().collect())
-        .collect();
-    let pairs = asked.chunks(length).flat_map(|guess| marked(guess, &columns));
-    let (codes, occurring) = if length <= SHORT { short(pairs) } else { long(pairs)? };
+    let letters =
+        |words: &[String]| words.iter().flat_map(|word| word.chars().map(u32::from)).collect();
+    let (asked, hidden): (Vec<u32>, Vec<u32>) = (letters(&guesses), letters(&secrets));
+    let found = marked(&asked, &hidden, length, &mut Ticker::new(given.job()))?;
+    let Marked { replies: occurring, places: Places::Bytes(codes) } = found else {
+        return Err("this table has too many different replies".into());
+    };
     let (most, rest) = occurring.split_last().ok_or("there are no words")?; // all green
     let replies: Vec<String> =
         [most].into_iter().chain(rest).map(|&marks| signs(marks, length)).collect();
@@ -127,41 +129,16 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
     let weights = weights_of(given, secrets.len())?;
     let mut rules = FeedbackTable::new(codes, secrets.len(), weights.clone())?;
     if hard {
-        rules =
-            rules.with_relation(Relation::of_words(length, asked.to_vec(), places(&replies))?)?;
+        rules = rules.with_relation(Relation::of_words(
+            length,
+            numbered(&guesses),
+            places(&replies),
+        )?)?;
     }
     let (classes, notes) = (None, Vec::new());
     let table =
         Table { title, guesses, secrets, replies, has_hit: true, weights, classes, hard, notes };
     Ok((Rules::of_table(rules), table))
-}
-
-/// The numbers of marks that fit into a byte, 0 for the greatest, which is the hit; and the marks.
-fn short(marks: impl Iterator<Item = u32>) -> (Vec<u8>, Vec<u32>) {
-    let mut codes: Vec<u8> = marks.map(|marks| marks as u8).collect();
-    let mut occurs = [false; 256];
-    codes.iter().for_each(|&marks| occurs[usize::from(marks)] = true);
-    let occurring: Vec<u32> = (0..256).filter(|&marks| occurs[marks as usize]).collect();
-    let mut numbers = [0; 256];
-    for (&marks, number) in occurring.iter().rev().skip(1).rev().zip(1..) {
-        numbers[marks as usize] = number;
-    }
-    codes.iter_mut().for_each(|code| *code = numbers[usize::from(*code)]);
-    (codes, occurring)
-}
-
-/// The same for any marks, unless there are too many.
-fn long(marks: impl Iterator<Item = u32>) -> Result<(Vec<u8>, Vec<u32>), Refusal> {
-    let table: Vec<u32> = marks.collect();
-    let mut occurring = table.clone();
-    occurring.sort_unstable();
-    occurring.dedup();
-    let hit = occurring.len() - 1;
-    if hit > REPLIES {
-        return Err("this table has too many different replies".into());
-    }
-    let number = |marks| occurring.binary_search(marks).map_or(0, |place| (place + 1) % (hit + 1));
-    Ok((table.iter().map(|marks| number(marks) as u8).collect(), occurring))
 }
 
 fn listed(text: &str) -> Vec<String> {
@@ -175,7 +152,7 @@ fn sized(words: &[String], one: &str, many: &str) -> String {
 }
 
 /// The letters of words as numbers, one word after the other.
-fn numbered<'a>(words: impl Iterator<Item = &'a String>) -> Vec<u16> {
+fn numbered(words: &[String]) -> Vec<u16> {
     let mut known: Vec<char> = Vec::new();
     let number = |letter: char| {
         let place = known.iter().position(|&each| each == letter);
@@ -184,7 +161,7 @@ fn numbered<'a>(words: impl Iterator<Item = &'a String>) -> Vec<u16> {
             known.len() - 1
         }) as u16
     };
-    words.flat_map(|word| word.chars()).map(number).collect()
+    words.iter().flat_map(|word| word.chars()).map(number).collect()
 }
 
 /// Marks as places in the signs.
@@ -193,37 +170,9 @@ fn places(marks: &[String]) -> Vec<u8> {
     marks.iter().flat_map(|text| text.chars()).map(place).collect()
 }
 
-/// The marks of a word for all secrets, whose letters stand in a column for each place: digits to
-/// base 3, 2 green, 1 yellow, 0 grey.
-fn marked(guess: &[u16], columns: &[Vec<u16>]) -> Vec<u32> {
-    let count = columns[0].len();
-    let mut marks = vec![0; count];
-    // Letters of the secret that are left for a mark; simple loops become vector instructions.
-    let mut free = vec![0_i16; count];
-    for (place, &letter) in guess.iter().enumerate() {
-        free.fill(0);
-        for (other, column) in columns.iter().enumerate() {
-            let is_same = guess[other] == letter;
-            for (free, &held) in free.iter_mut().zip(column) {
-                let is_held = i16::from(held == letter);
-                // A green letter takes itself; an earlier one that is not green takes another.
-                *free += match (is_same, other < place) {
-                    (false, _) => is_held,
-                    (true, true) => is_held - 1,
-                    (true, false) => 0,
-                };
-            }
-        }
-        for ((marks, &free), &held) in marks.iter_mut().zip(&free).zip(&columns[place]) {
-            *marks = 3 * *marks + if held == letter { 2 } else { u32::from(free > 0) };
-        }
-    }
-    marks
-}
-
 /// Marks as text.
-fn signs(marks: u32, length: usize) -> String {
-    let digit = |place: usize| SIGNS[(marks / 3_u32.pow(place as u32) % 3) as usize];
+fn signs(marks: u64, length: usize) -> String {
+    let digit = |place: usize| SIGNS[(marks / 3_u64.pow(place as u32) % 3) as usize];
     (0..length).rev().map(digit).collect()
 }
 
@@ -241,5 +190,5 @@ pub fn unheard(typed: &str, replies: &[String]) -> Option<Feedback> {
 /// The text of such a reply.
 pub fn marks_of([_, high, low, least]: Feedback, length: usize) -> Option<String> {
     let number = u32::from_be_bytes([0, high, low, least]).checked_sub(1)?;
-    Some(signs(number, length))
+    Some(signs(number.into(), length))
 }

@@ -81,7 +81,7 @@ pub use answers::tree::{END, Tree};
 pub use cost::Limit;
 use cost::{Budget, Cost};
 pub use games::feedback_rows::FeedbackRows;
-pub use games::{FeedbackTable, Relation, rules};
+pub use games::{FeedbackTable, Relation, rules, words};
 pub use prunings::Prunings;
 pub use question::{Candidates, Question, QuestionError};
 pub use search::Memo;

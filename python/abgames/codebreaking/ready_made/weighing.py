@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from itertools import count as count_from
+from operator import add
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...arguments import known_word, of_kind, whole_number, yes_or_no
 from ...display.answer import Answer
@@ -157,6 +157,7 @@ NONE = "none"
 """The secret that all coins are good."""
 ANSWERS = ("balanced", "left", "right")
 """The replies of the balance: the side that goes down."""
+LEFT, RIGHT = 1, 2
 
 
 def coins(
@@ -202,14 +203,16 @@ def coins(
             f"{count} coins have more weighings than the {MOST:,} of a table; "
             f"{MOST_COINS} coins are the most, and weigh({count}) has the values of more"
         )
-    weighings = list(_weighings(count))
-    # For each weighing and coin: 1 on the left, -1 on the right, and 0 off the balance.
-    sides = np.zeros((len(weighings), count), dtype=np.int8)
-    for row, (left, right) in zip(sides, weighings, strict=True):
-        row[list(left)], row[list(right)] = 1, -1
-    table = np.empty((*sides.shape, len(kinds)), dtype=np.int8)
+    left, right = _weighings(count)
+    texts = _texts(count)
+    colons = [f"{text} : " for text in texts]
+    weighings = list(map(add, map(colons.__getitem__, left), map(texts.__getitem__, right)))
+    coin = np.arange(count, dtype=np.int16)
+    lefts, rights = ((np.array(side, np.int16)[:, None] >> coin) & 1 for side in (left, right))
+    table = np.empty((*lefts.shape, len(kinds)), dtype=np.int8)
     for place, kind in enumerate(kinds):
-        table[:, :, place] = _answers(sides if kind == "heavier" else -sides)
+        down, up = (lefts, rights) if kind == "heavier" else (rights, lefts)
+        table[:, :, place] = LEFT * down + RIGHT * up
     rows = table.reshape(len(weighings), -1)
     secrets = [f"coin {coin} {kind}" for coin in range(1, count + 1) for kind in kinds]
     classes = [f"coin {coin}" for coin in range(1, count + 1) for _ in kinds]
@@ -222,26 +225,30 @@ def coins(
         said.append("know='coin'")
     return FeedbackTable(
         rows,
-        guesses=[f"{_coins(left)} : {_coins(right)}" for left, right in weighings],
+        guesses=weighings,
         secrets=secrets,
         feedbacks=ANSWERS,
         classes=classes if know == "coin" else None,
     ).called(f"coins({', '.join(said)})")
 
 
-def _weighings(count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield both sides of every weighing, those with few coins first."""
+def _weighings(count: int) -> tuple[list[int], list[int]]:
+    """Return the left sides and the right sides of all weighings, those with few coins first; a
+    side has a bit for each coin."""
+    lefts, boths = [], []
     for size in range(1, count // 2 + 1):
-        for chosen in combinations(range(count), 2 * size):
-            lowest, *others = chosen
-            for more in combinations(others, size - 1):
-                yield (lowest, *more), tuple(coin for coin in others if coin not in more)
+        bits = 1 << np.array(list(combinations(range(count), 2 * size)))
+        # Beside the lowest coin.
+        others = np.array(list(combinations(range(1, 2 * size), size - 1)), np.intp)
+        lefts.append((bits[:, :1] + bits[:, others].sum(axis=2)).ravel())
+        boths.append(np.repeat(bits.sum(axis=1), len(others)))
+    left = np.concatenate(lefts)
+    return left.tolist(), (np.concatenate(boths) - left).tolist()
 
 
-def _answers(down: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the answers, where 1 is left down, -1 right down, and 0 neither."""
-    return down % np.int8(len(ANSWERS))
-
-
-def _coins(numbers: tuple[int, ...]) -> str:
-    return " ".join(str(number + 1) for number in numbers)
+def _texts(count: int) -> list[str]:
+    """Return the text of each side, in the order of their bits."""
+    texts = [""]
+    for coin in range(1, count + 1):
+        texts += [f"{text} {coin}" if text else str(coin) for text in texts]
+    return texts

@@ -13,28 +13,19 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from itertools import islice, product
-from typing import Any, TypeAlias
+from itertools import islice
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..._abgames import codebreaking as core
 from ...arguments import repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import GREEN, MOST, SIGNS, memory_for, names_of, parts, sized
-
-Letters: TypeAlias = NDArray[np.int64]
-"""Words, with a number for each letter."""
+from ..table_checks import MOST, SIGNS, letters_of, memory_for, names_of, sized
 
 LENGTHS = (4, 5, 6, 7)
 """Of the words in lists that the package carries."""
 
 MOST_LETTERS = 39
 """This many marks fit into a number of 64 bits."""
-
-_PART = 2**18
-"""The number of pairs of words compared at once."""
 
 
 def words(
@@ -91,16 +82,14 @@ def words(
     if not set(secrets) & set(allowed):
         raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
     with memory_for(len(allowed), len(secrets)):
-        patterns = _patterns(*_numbered(allowed, secrets))
-    occurring = _occurring(patterns)
-    game = FeedbackTable(
-        _places(patterns, occurring),
-        hit=len(occurring) - 1,  # all green is the greatest
+        replies, places = core.word_replies(letters_of(allowed), letters_of(secrets))
+    game = FeedbackTable._of_words(
+        places,
+        [_signs(reply, length) for reply in replies],
         guesses=allowed,
         secrets=secrets,
-        feedbacks=[_signs(int(pattern), length) for pattern in occurring],
         weights=weights,
-        allowed="hard" if hard else None,
+        hard=hard,
     )
     mode = ", hard mode" if hard else ""
     sizes = sized(len(secrets), "answer", "answers"), sized(len(allowed), "guess", "guesses")
@@ -163,88 +152,7 @@ def _common_length(every: Sequence[str]) -> int:
     return length
 
 
-def _numbered(*lists: Sequence[str]) -> list[Letters]:
-    """Return lists of words with a number for each letter, the same in all lists."""
-    numbers: dict[str, int] = {}
-    return [
-        np.array([[numbers.setdefault(c, len(numbers)) for c in word] for word in words])
-        for words in lists
-    ]
-
-
-# -- feedback ------------------------------------------------------------------------------
-
-
-def _patterns(guesses: Letters, answers: Letters) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the feedback to each guess for each answer, as a number with a digit for each mark."""
-    length = guesses.shape[1]
-    patterns = np.zeros((len(guesses), len(answers)), np.min_scalar_type(3**length - 1))
-    kind = patterns.dtype.type
-    columns = np.ascontiguousarray(answers.T)
-    # A letter that a guess has once is marked by itself.
-    for place in range(length):
-        letters, which = np.unique(guesses[:, place], return_inverse=True)
-        green = np.equal.outer(letters, columns[place])
-        is_there = (letters[:, None, None] == columns).any(axis=1)
-        signs = np.where(green, kind(GREEN), is_there.astype(kind))
-        patterns *= kind(3)
-        for start, part in parts(patterns):
-            part += signs[which[start : start + len(part)]]
-    ordered = np.sort(guesses, axis=1)
-    again = np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
-    step = max(1, _PART // len(answers))
-    for start in range(0, len(again), step):
-        some = again[start : start + step]
-        part = np.ascontiguousarray(guesses[some].T)
-        patterns[some] = _compared(part, columns, patterns.dtype)
-    return patterns
-
-
-def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArray[Any]:
-    """Return the feedbacks of some guesses; words are given place by place."""
-    places = range(len(guesses))
-    equal = {(i, k): np.equal.outer(guesses[i], answers[k]) for i, k in product(places, places)}
-    green = [equal[i, i] for i in places]
-    patterns = np.zeros(green[0].shape, dtype=kind)
-    for i in places:
-        # How many of this letter are left for a yellow mark: those of the answer that are not
-        # green, minus those of the guess before this place that are not green either.
-        left = np.zeros(green[0].shape, dtype=np.int8)
-        for k in places:
-            left += equal[i, k] & ~green[k]
-        for j in range(i):
-            again = guesses[j] == guesses[i]
-            left[again] -= ~green[j][again]
-        signs = np.where(green[i], GREEN, left > 0)
-        patterns = patterns * kind.type(3) + signs.astype(kind)
-    return patterns
-
-
-def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[Any]:
-    """Return the index of each pattern among those that occur."""
-    kind = np.min_scalar_type(len(occurring) - 1)
-    places = np.empty(patterns.shape, kind)
-    is_short = patterns.dtype.itemsize < 4
-    place_of = np.zeros(int(occurring[-1]) + 1 if is_short else 0, kind)
-    if is_short:
-        place_of[occurring] = range(len(occurring))
-    for start, part in parts(patterns):
-        end = start + len(part)
-        places[start:end] = place_of[part] if is_short else np.searchsorted(occurring, part)
-    return places
-
-
-def _occurring(patterns: NDArray[Any]) -> NDArray[Any]:
-    """Return the patterns that occur, in order."""
-    if patterns.dtype.itemsize >= 4:
-        return np.unique(patterns)
-    occurs = np.zeros(3**10, bool)
-    for _, part in parts(patterns):
-        occurs[part] = True
-    return occurs.nonzero()[0]
-
-
-def _signs(pattern: int, length: int) -> str:
-    """Return a pattern as text."""
-    digits = (pattern // 3**place % 3 for place in reversed(range(length)))
+def _signs(reply: int, length: int) -> str:
+    """Return marks, digits to base 3, as text."""
+    digits = (reply // 3**place % 3 for place in reversed(range(length)))
     return "".join(SIGNS[digit] for digit in digits)

@@ -18,7 +18,7 @@ pub mod codebreaking {
         fixed::fixed_questions,
         question::Question,
         ranking::Ranking,
-        rules::Rules,
+        rules::{Rules, word_replies},
         solution::Solution,
         solver::Solver,
         tree::{heuristic_guesses, heuristic_tree},

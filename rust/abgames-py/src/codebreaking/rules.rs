@@ -4,11 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
+use abgames_core::codebreaking::words::{self, Places};
 use abgames_core::codebreaking::{
     Candidates, FeedbackRows, FeedbackTable, Relation, renamed, room_for_lists, symmetries,
 };
 use numpy::ndarray::{Array2, Axis};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{Element, IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
@@ -87,7 +88,10 @@ impl Rules {
             _ => None,
         };
         let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
-        feedbacks.extend(table.as_array().iter().copied());
+        match table.as_slice() {
+            Ok(entries) => feedbacks.extend_from_slice(entries),
+            Err(_) => feedbacks.extend(table.as_array().iter().copied()),
+        }
         let rules = py.detach(|| -> Result<_, RulesError> {
             let mut table = FeedbackTable::new(feedbacks, secrets, weights)?;
             if let Some(labels) = labels {
@@ -303,6 +307,35 @@ impl Rules {
     }
 }
 
+/// The replies to words, uint32 (count, length), the numbers of their letters: the marks that occur,
+/// to base 3, in order; and for each guess and answer the place of its marks, 0 for the greatest and
+/// 1, 2 and so on for the others, as uint8 or uint16, `None` if there are more.
+#[pyfunction]
+#[pyo3(signature = (guesses: "numpy.typing.NDArray[numpy.uint32]",
+                    answers: "numpy.typing.NDArray[numpy.uint32]")
+                   -> "tuple[list[int], numpy.typing.NDArray[typing.Any] | None]")]
+pub fn word_replies<'py>(
+    py: Python<'py>,
+    guesses: PyReadonlyArray2<'py, u32>,
+    answers: PyReadonlyArray2<'py, u32>,
+) -> PyResult<(Vec<u64>, Option<Bound<'py, PyAny>>)> {
+    ready_numpy(py)?;
+    let (rows, columns, length) = (guesses.shape()[0], answers.shape()[0], guesses.shape()[1]);
+    if length == 0 || length > words::MOST_LETTERS || answers.shape()[1] != length {
+        return Err(value_error("words have 1 to 39 letters, all of them the same number"));
+    }
+    let letters =
+        |words: &PyReadonlyArray2<'_, u32>| Vec::from_iter(words.as_array().iter().copied());
+    let (guesses, answers) = (letters(&guesses), letters(&answers));
+    let found = run_to_end(py, |ticker| words::marked(&guesses, &answers, length, ticker))?;
+    let table = match found.places {
+        Places::Bytes(table) => Some(array2(py, table, rows, columns)?.into_any()),
+        Places::Wide(table) => Some(array2(py, table, rows, columns)?.into_any()),
+        Places::TooMany => None,
+    };
+    Ok((found.replies, table))
+}
+
 /// Rows of an array between two checks for signals.
 const PART: usize = 1 << 18;
 
@@ -314,12 +347,12 @@ fn ready_numpy(py: Python<'_>) -> PyResult<()> {
     found.map_err(|_| PyKeyboardInterrupt::new_err(()))
 }
 
-pub(super) fn array2(
+pub(super) fn array2<T: Element>(
     py: Python<'_>,
-    items: Vec<u8>,
+    items: Vec<T>,
     rows: usize,
     columns: usize,
-) -> PyResult<Bound<'_, PyArray2<u8>>> {
+) -> PyResult<Bound<'_, PyArray2<T>>> {
     let array = Array2::from_shape_vec((rows, columns), items).map_err(value_error)?;
     Ok(array.into_pyarray(py))
 }

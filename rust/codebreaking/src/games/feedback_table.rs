@@ -50,6 +50,8 @@ pub struct FeedbackTable {
     /// The table once more, once classes were counted; `None` if it is too large. For each [`TILE`]
     /// guesses a tile for each secret.
     tiles: OnceLock<Option<Vec<Tile>>>,
+    /// Whether all secrets can be told apart by the sizes of their classes, once that was asked.
+    pub(crate) all_differ: OnceLock<bool>,
     /// The greatest feedback.
     greatest: FeedbackCode,
     /// The most feedbacks of one guess, the hit aside.
@@ -84,14 +86,12 @@ impl FeedbackTable {
         let mut most_classes = 0;
         for (guess, row) in (0..=u16::MAX).zip(feedbacks.chunks_exact(secrets)) {
             let mut occurs = [false; CODES];
-            for (hitting, &code) in hitting.iter_mut().zip(row) {
-                let seen = std::mem::replace(&mut occurs[usize::from(code)], true);
-                if code == HIT {
-                    if seen {
-                        let reason = format!("the guess {guess} hits two secrets");
-                        return Err(RulesError::Game(reason));
-                    }
-                    hitting.push(guess);
+            row.iter().for_each(|&code| occurs[usize::from(code)] = true);
+            if occurs[usize::from(HIT)] {
+                let mut hit = (0..secrets).filter(|&secret| row[secret] == HIT);
+                hit.by_ref().take(1).for_each(|secret| hitting[secret].push(guess));
+                if hit.next().is_some() {
+                    return Err(RulesError::Game(format!("the guess {guess} hits two secrets")));
                 }
             }
             let classes = occurs.iter().skip(1).filter(|&&occurs| occurs).count();
@@ -105,7 +105,7 @@ impl FeedbackTable {
         }
         Ok(Self {
             digest: *hasher.finalize().as_bytes(),
-            first_alike: first_alike(&feedbacks, secrets),
+            first_alike: first_alike(&feedbacks, secrets, &hitting),
             greatest: feedbacks.iter().copied().max().unwrap_or(0),
             feedbacks,
             secrets,
@@ -114,6 +114,7 @@ impl FeedbackTable {
             labels: None,
             hitting,
             tiles: OnceLock::new(),
+            all_differ: OnceLock::new(),
             most_classes,
             relation: None,
         })
@@ -262,8 +263,12 @@ fn fill(rows: &mut [Row], from: impl Iterator<Item = Row>) {
 }
 
 /// For each secret the first with the same column of feedbacks. Columns with different sums, each
-/// row times a number of its own, are not compared.
-fn first_alike(feedbacks: &[FeedbackCode], secrets: usize) -> Vec<u16> {
+/// row times a number of its own, are not compared; nor those of secrets that some guess hits, as no
+/// other secret has a hit there.
+fn first_alike(feedbacks: &[FeedbackCode], secrets: usize, hitting: &[Vec<u16>]) -> Vec<u16> {
+    if hitting.iter().all(|guesses| !guesses.is_empty()) {
+        return (0..=u16::MAX).take(secrets).collect();
+    }
     let mut sums = vec![0u64; secrets];
     for row in feedbacks.chunks_exact(secrets) {
         for (sum, &code) in sums.iter_mut().zip(row) {

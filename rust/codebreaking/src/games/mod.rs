@@ -14,6 +14,7 @@
 //! | [`codes`] | codes as machine words, and what a game says about its codes |
 //! | [`alphabet`] | codes that are rows of symbols |
 //! | [`feedback_rows`] | feedback of many guesses for many secrets |
+//! | [`words`] | the marks of letters, for all pairs of two lists of words |
 
 mod alphabet;
 mod cards;
@@ -24,6 +25,7 @@ mod game;
 mod pegs;
 mod relation;
 pub mod rules;
+pub mod words;
 
 pub use alphabet::{Alphabet, InTurn};
 use cards::Cards;

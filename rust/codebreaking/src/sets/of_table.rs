@@ -157,8 +157,12 @@ impl Sets for TableSets<'_> {
 }
 
 /// Whether candidates can be told apart by the sizes of their classes under all guesses and by their
-/// weights. Then no symmetry of the table maps one to another.
+/// weights. Then no symmetry of the table maps one to another. Of all secrets it is found out once.
 fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Result<bool, Stop> {
+    let is_whole = codes.len() == table.row(0).len();
+    if let Some(&known) = table.all_differ.get().filter(|_| is_whole) {
+        return Ok(known);
+    }
     let mut sums = vec![0u64; codes.len()];
     let mut counts = [0; CODES];
     for guess in table.guesses_for(codes, false) {
@@ -178,5 +182,6 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
     let signs = sums.into_iter().zip(codes.iter().map(|&code| table.weight(code)));
     let mut signs: Vec<(u64, u32)> = signs.collect();
     signs.sort_unstable();
-    Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))
+    let differ = signs.windows(2).all(|pair| pair[0] != pair[1]);
+    Ok(if is_whole { *table.all_differ.get_or_init(|| differ) } else { differ })
 }
