@@ -33,8 +33,6 @@ from warnings import warn
 
 from . import _abgames
 from ._abgames import build_profile, core_version, rustc_version, speak_of_checkpoints
-from .control import Progress as Progress
-from .control import tell_note
 from .errors import AbgamesError as AbgamesError
 from .errors import CheckpointError as CheckpointError
 from .errors import IllegalMoveError as IllegalMoveError
@@ -46,7 +44,7 @@ from .errors import UnsupportedGameError as UnsupportedGameError
 from .errors import VerificationError as VerificationError
 from .exports import exports
 
-__getattr__, __dir__, __all__ = exports(__name__)
+__getattr__, __dir__, __all__ = exports(__name__, Progress="control")
 
 for _family in (
     _abgames.answers,
@@ -59,8 +57,15 @@ for _family in (
     # Python does not find submodules of a compiled module by name, as pickle needs.
     sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
 
+
+def _tell_note(text: str) -> None:
+    from .control import tell_note
+
+    tell_note(text)
+
+
 # With the stable ABI Rust cannot make classes with two bases, so it gets the one that it raises.
-speak_of_checkpoints(CheckpointError, tell_note)
+speak_of_checkpoints(CheckpointError, _tell_note)
 
 __version__ = core_version
 __build__ = MappingProxyType({"profile": build_profile, "rustc": rustc_version})

@@ -30,7 +30,7 @@ from . import tanhinmin as tanhinmin
 from .verified import verify as verify
 from . import work as work
 
-# There from the start, and not shown: the lines above are read.
+# Not shown: the lines above are read.
 from .control import (
     Progress as Progress,
 )

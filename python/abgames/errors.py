@@ -14,8 +14,7 @@ be right; the fields carry the same facts for programs.  An argument of a wrong 
 
 from __future__ import annotations
 
-from pathlib import Path
-from traceback import extract_tb
+import os
 from typing import Any
 
 import abgames_check
@@ -99,7 +98,9 @@ def place_of(error: BaseException) -> str:
     """Return the file and the line of an error in somebody's own files; "" if it is not there."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}, line {error.lineno}"
-    ours = (str(Path(__file__).parent), str(Path(abgames_check.__file__).parent))
+    from traceback import extract_tb
+
+    ours = tuple(map(os.path.dirname, (__file__, abgames_check.__file__)))
     here = [
         frame
         for frame in extract_tb(error.__traceback__)

@@ -11,22 +11,24 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 _LINE = re.compile(r"^from \.([\w.]*) import (\w+) as \2$", re.MULTILINE)
 
 
-def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub."""
+def exports(
+    package: str, **hidden: str
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub; ``hidden`` has
+    names that are not shown, with their modules."""
     module = sys.modules[package]
-    stub = Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
-    homes = {name: home for home, name in _LINE.findall(stub)}
+    with open(f"{module.__file__}i", encoding="utf-8") as stub:
+        homes = {name: home for home, name in _LINE.findall(stub.read())}
 
     def load(name: str) -> Any:
-        if name not in homes:
+        home = homes.get(name, hidden.get(name))
+        if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        home = homes[name]
         value = import_module(f".{home or name}", package)
         value = getattr(value, name) if home else value
         setattr(module, name, value)

@@ -26,12 +26,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import reduce
 from gettext import NullTranslations, translation
-from pathlib import Path
 from typing import TextIO
 
 LANGUAGES = ("en", "ja")
 
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 """The folder of the catalogues."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

@@ -295,7 +295,29 @@ class Question:
         super().__init_subclass__()
         for name, value in said.items():
             setattr(cls, name, value)
-        dataclass(frozen=True, kw_only=True)(cls)
+        # What follows here once, dataclass would compile for each class, at every start.
+        dataclass(kw_only=True, repr=False, eq=False)(cls)
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{each}={getattr(self, each)!r}" for each in self._fields())
+        return f"{type(self).__qualname__}({values})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, each) == getattr(other, each) for each in self._fields())
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, each) for each in self._fields()))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):
+            raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+        super().__setattr__(name, value)
+
+    @classmethod
+    def _fields(cls) -> tuple[str, ...]:
+        return tuple(each.name for each in dataclasses.fields(cls))  # type: ignore[arg-type]
 
     def __post_init__(self) -> None:
         """Check the ranges of its numbers."""

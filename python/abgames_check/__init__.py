@@ -20,9 +20,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from .documents import load_text, read_document
 from .errors import VerificationError
-from .statements import told
 
 __all__ = ["KINDS", "Checked", "Kind", "VerificationError", "check", "check_file", "checked"]
 
@@ -93,11 +91,15 @@ def check(document: Any, rules: Any = None) -> Checked:
 
 def check_file(path: str, rules: Any = None) -> Checked:
     """Check a file, compressed with gzip or not; see :func:`check`."""
+    from .documents import load_text, read_document
+
     return check(read_document(load_text(path)), rules)
 
 
 def checked(document: Any, found: tuple[Any, ...]) -> Checked:
     """Return what a document shows of which a checker has found this."""
+    from .statements import told
+
     form = document["format"]
     known = dict(zip(KINDS[form].finds, found, strict=True))
     record, statement = told(document, known)

@@ -37,7 +37,7 @@ def converse(talk):
 
 
 def catalogue():
-    with (language.LOCALE / "ja/LC_MESSAGES/abgames.po").open("rb") as file:
+    with (Path(language.LOCALE) / "ja/LC_MESSAGES/abgames.po").open("rb") as file:
         return [message for message in read_po(file) if message.id]
 
 

@@ -15,7 +15,7 @@ from abgames import language
 from abgames.language import _, is_shown, language_of, ngettext, speaking
 
 PACKAGE = Path(__file__).parents[2] / "python" / "abgames"
-CATALOGUES = sorted(language.LOCALE.glob("*/LC_MESSAGES/abgames.po"))
+CATALOGUES = sorted(Path(language.LOCALE).glob("*/LC_MESSAGES/abgames.po"))
 TALKING = [
     *(PACKAGE / "cli" / name for name in ("conversation.py", "play.py", "terminal.py")),
     *sorted((PACKAGE / "cli").glob("*/*play.py")),

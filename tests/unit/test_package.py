@@ -45,6 +45,19 @@ def test_importing_is_light():
     assert result.returncode == 0, result.stderr
 
 
+def test_moves_of_piles_are_told_without_arrays():
+    result = run(
+        "import sys; from abgames.cli import main; main(['nim', 'moves', '7', '3', '5']); "
+        "sys.exit('numpy' in sys.modules)"
+    )
+    assert result.returncode == 0 and "leaving 6 3 5" in result.stdout
+
+
+def test_a_program_that_only_imports_loads_little():
+    heavy = ("dataclasses", "inspect", "json", "gzip", "pathlib", "abgames.control")
+    assert not run(f"import abgames, sys; print(*sys.modules.keys() & {heavy})").stdout.split()
+
+
 def test_the_family_is_loaded_when_asked_for():
     result = run("import abgames; print(abgames.codebreaking.AB(3, 7))")
     assert result.stdout == "AB(pegs=3, colors=7)\n", result.stderr

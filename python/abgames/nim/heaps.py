@@ -22,8 +22,6 @@ from functools import lru_cache, reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from .._abgames import nim as core
 from ..arguments import few, repr_of, yes_or_no
 from ..errors import MemoryLimitError
@@ -44,6 +42,7 @@ from .several import read_several
 from .values import CalledHeaps, CalledValues, check_values, known_values, valuer
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -333,6 +332,8 @@ PART = 2**18
 
 def _parts(heaps: Iterable[int]) -> Iterator[NDArray[np.int64]]:
     """Yield heaps as arrays, some at a time."""
+    import numpy as np
+
     if isinstance(heaps, range):
         for start in range(heaps.start, heaps.stop, PART):
             yield np.arange(start, min(start + PART, heaps.stop), dtype=np.int64)

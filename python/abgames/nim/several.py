@@ -23,8 +23,6 @@ from itertools import combinations
 from math import isqrt
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from .._abgames import nim as core
 from ..arguments import whole_number
 from ..errors import NotationError
@@ -40,6 +38,7 @@ from .rules import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 _MOORE = re.compile("moore[-_: ]?([0-9]{1,30})", re.ASCII)
@@ -253,6 +252,8 @@ def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np
     >>> wythoff_lost(5).tolist()
     [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10]]
     """
+    import numpy as np
+
     n = whole_number("n", n, at_least=0)
     check_memory(16 * n, memory_limit, "this table")
     pairs = np.empty(2 * n, dtype=np.int64)

@@ -35,8 +35,6 @@ from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from .._abgames import nim as core
 from ..arguments import whole_number
 from ..control import (
@@ -68,6 +66,7 @@ from .rules import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -135,6 +134,8 @@ def grundy_values(
     >>> grundy_values(lambda heap: [[heap // 2], [heap - 1]], 9).tolist()
     [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
+    import numpy as np
+
     limits = limits_of(None, time_limit, memory_limit, progress)
     read = read_rule(rule)
     n = whole_number("n", n, at_least=0)
