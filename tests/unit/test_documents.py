@@ -21,7 +21,8 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.strategy import Strategy
-from abgames.codebreaking.table_files import table_of_csv, weights_of_text
+from abgames.codebreaking.table_files import table_of_csv
+from abgames.codebreaking.weights import weights_in
 from abgames.errors import AbgamesError, NotationError, VerificationError
 from abgames.otrio import FIGURE_2, can_force
 from abgames.otrio import solve as solve_otrio
@@ -155,9 +156,9 @@ def test_a_csv_has_ends(text, problem):
 
 def test_a_list_of_weights_has_an_end(tmp_path):
     path = tmp_path / "weights.txt"
-    path.write_text("1 " * 600_000)
+    path.write_text("1 " * 9_000_000)
     with pytest.raises(NotationError, match="too long for a list of weights"):
-        weights_of_text(str(path))
+        weights_in(str(path))
 
 
 def test_an_array_of_a_shape_that_no_table_has_is_not_read(tmp_path):

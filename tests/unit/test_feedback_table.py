@@ -172,11 +172,13 @@ def test_a_table_without_a_hit_can_only_be_determined():
 
 
 def test_the_greatest_weights_do_not_overflow():
-    most = (2**32 - 2) // 3
+    most = (2**63 - 1) // 3
     game = FeedbackTable([[0, 1], [1, 0], [1, 1]], hit=0, weights=[most - 1, 1])
     values = {row.guess: row.total for row in rank_guesses(game)}
     assert values == {0: most + 1, 1: 2 * most - 1, 2: 2 * most + 1}
-    with pytest.raises(UnsupportedGameError, match="at most 1,431,655,764 for 2 secrets"):
+    with pytest.raises(
+        UnsupportedGameError, match="at most 3,074,457,345,618,258,602 for 2 secrets"
+    ):
         FeedbackTable([[0, 1], [1, 0], [1, 1]], hit=0, weights=[most, 1])
 
 

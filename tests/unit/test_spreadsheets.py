@@ -5,7 +5,7 @@ import codecs
 import pytest
 
 from abgames.codebreaking import FeedbackTable
-from abgames.codebreaking.table_files import weights_of_text
+from abgames.codebreaking.weights import weights_in
 from abgames.errors import NotationError
 from abgames.spreadsheets import separator_of, text_in
 
@@ -97,4 +97,4 @@ def test_names_with_the_other_separators_are_kept():
 def test_lists_of_weights(tmp_path, text):
     path = tmp_path / "weights of mine.txt"
     path.write_bytes(text.encode())
-    assert weights_of_text(str(path)) == [3, 1, 2]
+    assert weights_in(str(path)) == [3, 1, 2]

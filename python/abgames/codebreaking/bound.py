@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
 from abgames_check.codebreaking.total_bound import FORMAT, VERSION, WORST_FORMAT, check, check_worst
+from abgames_check.documents import MOST
 
 from .._abgames import codebreaking as core
 from ..arguments import of_kind
 from ..display.answer import Answer
-from ..errors import VerificationError
+from ..errors import UnsupportedGameError, VerificationError
 from ..verified import Proof, Verified, verified, written
 from .cards import CardMoo
 from .code_game import Code, CodeGame
@@ -144,6 +145,11 @@ class TotalBound(Bound):
 
     def to_json(self) -> str:
         sets = [_record(entry, total=entry.least) for entry in self.sets]
+        if self.total > MOST:
+            raise UnsupportedGameError(
+                f"a file holds totals up to {MOST:,}, not {self.total:,}; divide the weights",
+                game=self.game,
+            )
         return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
     @classmethod

@@ -53,6 +53,7 @@ from .table_checks import (
     MOST_FEEDBACKS,
     GuessRule,
     ListedRule,
+    Numbers,
     alike,
     check_feedback_counts,
     check_list,
@@ -75,9 +76,9 @@ from .table_checks import (
     sized,
     some_of,
     values_of,
-    weights_of,
 )
 from .table_files import TableFile, csv_of_table, read_table, table_arguments
+from .weights import Weights, weights_of
 
 
 class NumberedGame(CodeGame):
@@ -207,8 +208,10 @@ class FeedbackTable(NumberedGame):
     number.  Text is read by these names.
 
     ``hit`` is the feedback (number or name) that ends the game, at most once in a row.  Without it
-    secrets can be determined, but not hit.  ``weights`` says how likely each secret is, in whole
-    numbers: a secret of weight 3 counts three times in totals.  ``classes`` has a label for each
+    secrets can be determined, but not hit.  ``weights`` says how likely each secret is: in their
+    order, or by their names.  A secret of weight 3 counts three times in totals, one of weight 0 is
+    left out.  Fractions and floats, which are the decimals that they are written as, become the
+    least whole numbers in the same proportion.  ``classes`` has a label for each
     secret: with ``goal="class"`` the game ends when all candidates left have the same one.
 
     Secrets with the same feedback to every guess are refused, or with ``merge_alike`` taken as one,
@@ -245,7 +248,7 @@ class FeedbackTable(NumberedGame):
         guesses: Sequence[str] | None = None,
         secrets: Sequence[str] | None = None,
         feedbacks: Sequence[str] | None = None,
-        weights: Sequence[int] | None = None,
+        weights: Weights | None = None,
         classes: Sequence[str | int] | None = None,
         allowed: ArrayLike | str | None = None,
         merge_alike: bool = False,
@@ -255,6 +258,12 @@ class FeedbackTable(NumberedGame):
         count, secret_count = numbers.shape
         self._guess_names = names_of("guesses", guesses, count)
         self._secret_names = names_of("secrets", secrets, secret_count)
+        self._classes = classes_of(classes, secret_count)
+        self._weights: tuple[int, ...] | None = None
+        self._notes: tuple[str, ...] = ()
+        if weights is not None:
+            numbers = self._weigh(weights, numbers)
+            secret_count = numbers.shape[1]
         self._feedback_names = names_of("feedbacks", feedbacks, None)
         with memory_for(count, secret_count):
             occurring = feedback_numbers(numbers)
@@ -263,23 +272,13 @@ class FeedbackTable(NumberedGame):
             self._feedbacks = self._in_order(occurring, ends)
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
-        self._finish(weights, classes, allowed, merge_alike=merge_alike)
+        self._finish(allowed, merge_alike=merge_alike)
 
-    def _finish(
-        self,
-        weights: Sequence[int] | None,
-        classes: Sequence[str | int] | None,
-        allowed: ArrayLike | str | None,
-        *,
-        merge_alike: bool,
-    ) -> None:
+    def _finish(self, allowed: ArrayLike | str | None, *, merge_alike: bool) -> None:
         """Take what comes with a table, and check both together."""
-        self._weights = weights_of(weights, self.secret_count, self._secret_name)
-        self._classes = classes_of(classes, self.secret_count)
         replies = [(_number(reply), str(reply)) for reply in self._feedbacks]
         self._rule = rule_of(allowed, self._guess_names, self.guess_count, replies)
         self._title = ""
-        self._notes: tuple[str, ...] = ()
         if of_kind("merge_alike", merge_alike, bool):
             self._merge_alike()
         with memory_for(self.guess_count, self.secret_count):
@@ -298,21 +297,36 @@ class FeedbackTable(NumberedGame):
         *,
         guesses: tuple[str, ...],
         secrets: tuple[str, ...],
-        weights: Sequence[int] | None,
+        weights: tuple[int, ...] | None,
+        notes: tuple[str, ...],
         hard: bool,
     ) -> FeedbackTable:
         """Return the game of two lists of words, which are distinct, by the places of the
         replies: 0 for the last, which is the hit, and 1, 2 and so on for the others."""
         game = object.__new__(cls)
         game._guess_names, game._secret_names = guesses, secrets
+        game._weights, game._classes, game._notes = weights, None, notes
         game._feedback_names = tuple(replies)
         game._feedbacks = game._in_order(range(len(replies)), len(replies) - 1)
         assert places is not None  # there are few enough
         game._indices, game._has_hit = read_only(places), True
         known = set(guesses)
         vars(game)["_can_be_hit"] = np.array([word in known for word in secrets])
-        game._finish(weights, None, "hard" if hard else None, merge_alike=False)
+        game._finish("hard" if hard else None, merge_alike=False)
         return game
+
+    def _weigh(self, weights: Weights, numbers: Numbers) -> Numbers:
+        """Take weights, and return the table without secrets of weight 0."""
+        names = [self._secret_name(secret) for secret in range(numbers.shape[1])]
+        self._weights, self._notes = weights_of(weights, names)
+        if all(self._weights):
+            return numbers
+        kept = [secret for secret, weight in enumerate(self._weights) if weight]
+        self._secret_names = tuple(names[secret] for secret in kept)
+        if self._classes is not None:
+            self._classes = tuple(self._classes[secret] for secret in kept)
+        self._weights = tuple(filter(None, self._weights))
+        return numbers[:, kept]
 
     def _merge_alike(self) -> None:
         """Take secrets with the same feedback to every guess as one."""
@@ -329,7 +343,8 @@ class FeedbackTable(NumberedGame):
         self._indices.flags.writeable = False
         self._secret_names = tuple(map(" or ".join, names))
         merged = some_of([" or ".join(some) for some in names if len(some) > 1])
-        self._notes = (f"secrets that no guess separates were taken as one: {merged}",)
+        note = f"secrets that no guess separates were taken as one: {merged}"
+        self._notes = (*self._notes, note)
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -601,7 +616,7 @@ class FeedbackTable(NumberedGame):
         path: str | PathLike[str],
         *,
         hit: int | str | None = None,
-        weights: Sequence[int] | None = None,
+        weights: Weights | None = None,
         classes: str | None = None,
         objects_in_rows: bool | None = None,
         merge_alike: bool = False,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History, HistoryLike
+    from .weights import Weights
 
 
 CELLS = 4_000_000
@@ -91,7 +92,7 @@ def needs_file(text: str) -> bool:
 def ready_made(
     text: str,
     hit: str | None = None,
-    weights: list[int] | None = None,
+    weights: Weights | None = None,
     classes: str | None = None,
     merge_alike: bool = False,
 ) -> FeedbackTable:
@@ -172,6 +173,8 @@ LARGEST = 100_000
 
 PAIRS = 2**25
 """The most pairs of a guess and an answer of a small word game."""
+
+WEIGHED = '"3,1,2", "0.5,0.2,0.3", or a file with numbers, or with'
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -310,8 +313,10 @@ class OfTable(OfGame):
     hit: str | None = asks(
         "the feedback that ends the game (none: determine the secret)", None, metavar="NAME"
     )
-    weights: str | list[int] | None = asks(
-        'how often each secret counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
+    weights: str | list[Any] | None = asks(
+        f"how often each secret counts: {WEIGHED} a name and a number in each line",
+        None,
+        metavar="LIST",
     )
     classes: str | None = asks(
         "the guess or attribute whose replies are the classes of the secrets: it is not asked, and "
@@ -330,7 +335,7 @@ class OfTable(OfGame):
         return small(asked, self.made)
 
     def _made(self) -> CodeGame:
-        from .table_files import read_weights, table_of_csv
+        from .table_files import table_of_csv
 
         given: dict[str, Any] = {
             "hit": self.hit or None,
@@ -373,8 +378,10 @@ class OfWords(OfGame):
         None,
         metavar="FILE",
     )
-    weights: str | list[int] | None = asks(
-        'how often each answer counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
+    weights: str | list[Any] | None = asks(
+        f"how often each answer counts: {WEIGHED} a word and a number in each line",
+        None,
+        metavar="LIST",
     )
     hard: bool = asks(
         "hard mode: green letters stay, and each letter is used at least as often as it was marked",
@@ -417,8 +424,6 @@ class OfWords(OfGame):
         return answers, sorted([*answers, *more])
 
     def _over(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
-        from .table_files import read_weights
-
         weights = read_weights(self.weights)
         return codebreaking.words(answers, allowed, weights=weights, hard=self.hard)
 
@@ -526,10 +531,19 @@ def solver_of(asked: Asked) -> codebreaking.Solver:
     return codebreaking.Solver(asked.threads, asked.memory_limit)
 
 
-def check_weights(asked: Asked, weights: str | list[int] | None) -> None:
+def check_weights(asked: Asked, weights: str | list[Any] | None) -> None:
     """Refuse weights in a file where files are not read."""
-    if not asked.files and isinstance(weights, str) and not _is_list(weights):
-        raise NotationError("weights must be numbers such as 3,1,2", text="")
+    from .weights import weights_in
+
+    if not asked.files and isinstance(weights, str):
+        weights_in(weights, files=False)
+
+
+def read_weights(weights: str | list[Any] | None) -> Weights | None:
+    """Return weights in any of the forms of a question."""
+    from .weights import weights_in
+
+    return weights_in(weights) if isinstance(weights, str) else weights
 
 
 def check_ends(game: FeedbackTable, history: HistoryLike = "", guesses: Guesses = "all") -> None:
@@ -551,7 +565,3 @@ def check_ends(game: FeedbackTable, history: HistoryLike = "", guesses: Guesses 
 def _is_text(table: str) -> bool:
     """Whether a table is given by its content or by numbers, not by a file."""
     return "\n" in table or (is_ready_made(table) and not needs_file(table))
-
-
-def _is_list(weights: str) -> bool:
-    return re.fullmatch(r"[\d\s,;]*", folded(weights)) is not None

@@ -424,30 +424,6 @@ def no_name(what: str, name: str) -> str:
     )
 
 
-def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple[int, ...] | None:
-    """Return the weights of the secrets; ``text`` names a secret."""
-    if weights is None:
-        return None
-    weights = np.asarray(weights) if isinstance(weights, memoryview) else weights
-    if isinstance(weights, str) or not isinstance(weights, (Sequence, np.ndarray)):
-        raise TypeError(f"weights must be a sequence of ints, not {type(weights).__name__}")
-    if len(weights) != count:
-        raise ValueError(
-            f"weights must have one for each of the {count} secrets, not {len(weights)}"
-        )
-    checked = tuple(
-        whole_number(f"the weight of {text(secret)}", weight, at_least=1)
-        for secret, weight in enumerate(weights)
-    )
-    most = (2**32 - 2) // (count + 1)  # a total has 32 bits
-    if sum(checked) > most:
-        raise UnsupportedGameError(
-            f"the sum of the weights must be at most {most:,} for {count} secrets, "
-            f"not {sum(checked):,}; divide them"
-        )
-    return checked
-
-
 def hit_by_some(
     indices: NDArray[Any], text: Callable[[int], str], secret_text: Callable[[int], str]
 ) -> NDArray[np.bool_]:

@@ -72,10 +72,6 @@ def oriented(found: TableFile, objects_in_rows: bool | None, name: str) -> Table
     )
 
 
-LONGEST_LIST = 2**20
-"""The most characters in a list of weights; the longest useful list has 65,536 numbers."""
-
-
 def read_table(path: str | PathLike[str]) -> TableFile:
     """Return what a file says about a table."""
     if Path(file_name(path)).suffix.lower() == ".npy":
@@ -210,26 +206,6 @@ def csv_of_table(
     for guess, row in zip(guesses, table, strict=True):
         writer.writerow([guess, *(feedbacks[place] for place in row)])
     return text.getvalue()
-
-
-def weights_of_text(text: str) -> list[int]:
-    """Return the weights that are listed, or that a file lists."""
-    listed = folded(text)
-    is_file = re.fullmatch(r"[-0-9,;.\s]*", listed) is None
-    listed = read_text(text) if is_file else listed
-    if len(listed) > LONGEST_LIST:
-        raise NotationError(f"{text} is too long for a list of weights", text=listed[:80])
-    words = re.findall(r"[^\s,;]+", listed)
-    for word in words:
-        if not word.isdecimal() or len(word) > 10:
-            where = f" in {text}" if is_file else ""
-            raise NotationError(f"{word!r}{where} is not a weight: write whole numbers", text=word)
-    return [int(word) for word in words]
-
-
-def read_weights(weights: str | list[int] | None) -> list[int] | None:
-    """Return weights in any of the forms of a question."""
-    return weights_of_text(weights) if isinstance(weights, str) else weights
 
 
 def read_words(text: str, *, files: bool) -> list[str]:

@@ -169,8 +169,8 @@ def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
     if entry is None:
         return None
     weights = read_list('"weights"', entry)
-    if len(weights) != count or not all(is_whole(each) and 0 < each <= MOST for each in weights):
-        fail(None, f'"weights" must be null or a list of {count} whole numbers from 1 to 2^53')
+    if len(weights) != count or not all(is_whole(each) and 0 < each < 2**63 for each in weights):
+        fail(None, f'"weights" must be null or a list of {count} whole numbers from 1 to 2^63 - 1')
     return tuple(weights)
 
 

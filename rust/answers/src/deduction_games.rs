@@ -347,7 +347,7 @@ impl Game {
             Names::Table(table) => table.weights.as_ref(),
             _ => None,
         };
-        let each = |&code: &Code| weights.map_or(1, |weights| weights[code as usize].into());
+        let each = |&code: &Code| weights.map_or(1, |weights| weights[code as usize] as i64);
         codes.iter().map(each).sum()
     }
 

@@ -17,6 +17,7 @@ mod own;
 mod random;
 mod table;
 mod tanhinmin;
+mod weights;
 mod words;
 
 use abgames_core::control::Control;

@@ -11,10 +11,11 @@ use serde_json::Value;
 
 use crate::arguments::{Arguments, folded};
 use crate::nim::combinations;
+use crate::weights::weights_of;
 use crate::{Refusal, counted};
-use orientation::some_of;
-use values::{ELSE, no_name, no_value, plain, values_of};
-pub use values::{quoted, value_key};
+pub use orientation::some_of;
+use values::{ELSE, no_name, no_value, values_of};
+pub use values::{plain, quoted, value_key};
 
 /// The most pairs of a guess and a secret: a table has the reply to each.
 pub const PAIRS: usize = 4_000_000;
@@ -34,7 +35,7 @@ pub struct Table {
     /// By the numbers of the core, where 0 is the hit.
     pub replies: Vec<String>,
     pub has_hit: bool,
-    pub weights: Option<Vec<u32>>,
+    pub weights: Option<Vec<u64>>,
     /// The class of each secret, if the game ends when that is known.
     pub classes: Option<Vec<u16>>,
     pub hard: bool,
@@ -51,16 +52,6 @@ pub fn check_differ(what: &str, names: &[String]) -> Result<(), Refusal> {
             Err(format!("{what} must all differ, but {} occurs twice", quoted(name)).into())
         }
     }
-}
-
-/// The weights that are given, one for each of some secrets.
-pub fn weights_of(given: &Arguments, secrets: usize) -> Result<Option<Vec<u32>>, Refusal> {
-    let Some(weights) = given.numbers("weights")? else { return Ok(None) };
-    if weights.len() != secrets {
-        let problem = "weights must have one for each of the";
-        return Err(format!("{problem} {secrets} secrets, not {}", weights.len()).into());
-    }
-    Ok(Some(weights.into_iter().map(u32::try_from).collect::<Result<_, _>>()?))
 }
 
 /// A table as it is given: a row for each guess, with the places of its replies in a list.
@@ -145,6 +136,7 @@ impl Sheet {
         for (what, names) in [("guesses", &self.guesses), ("secrets", &self.secrets)] {
             check_differ(what, names)?;
         }
+        let mut weights = self.weigh(given)?;
         let mut places: Vec<usize> = self.cells.clone();
         places.sort_unstable();
         places.dedup();
@@ -155,7 +147,6 @@ impl Sheet {
         if places.len() > REPLIES {
             return Err("this table has too many different replies".into());
         }
-        let mut weights = weights_of(given, self.secrets.len())?;
         let groups = self.alike();
         if given.flag("merge_alike", false)? && groups.len() < self.secrets.len() {
             self.merge(&groups, &mut weights);
@@ -199,6 +190,22 @@ impl Sheet {
         Ok((rules, table))
     }
 
+    /// The weights; secrets of weight 0 are left out.
+    fn weigh(&mut self, given: &Arguments) -> Result<Option<Vec<u64>>, Refusal> {
+        let Some((weights, notes)) = weights_of(given, &self.secrets, None)? else {
+            return Ok(None);
+        };
+        self.notes.extend(notes);
+        let kept: Vec<usize> = (0..weights.len()).filter(|&secret| weights[secret] > 0).collect();
+        let count = self.secrets.len();
+        let some = |row: &[usize]| kept.iter().map(|&secret| row[secret]).collect::<Vec<_>>();
+        self.cells = self.cells.chunks(count).flat_map(some).collect();
+        self.secrets = kept.iter().map(|&secret| self.secrets[secret].clone()).collect();
+        self.classes = (self.classes.take())
+            .map(|labels| kept.iter().map(|&secret| labels[secret].clone()).collect());
+        Ok(Some(weights.into_iter().filter(|&weight| weight > 0).collect()))
+    }
+
     /// The secrets in groups with the same reply to every guess.
     fn alike(&self) -> Vec<Vec<usize>> {
         let (count, mut known) = (self.secrets.len(), HashMap::new());
@@ -214,7 +221,7 @@ impl Sheet {
     }
 
     /// Takes secrets with the same reply to every guess as one, of their weights together.
-    fn merge(&mut self, groups: &[Vec<usize>], weights: &mut Option<Vec<u32>>) {
+    fn merge(&mut self, groups: &[Vec<usize>], weights: &mut Option<Vec<u64>>) {
         let count = self.secrets.len();
         let weighed = weights.take().unwrap_or_else(|| vec![1; count]);
         let sum = |group: &Vec<usize>| group.iter().map(|&secret| weighed[secret]).sum();

@@ -10,7 +10,8 @@ use abgames_core::control::Ticker;
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
-use crate::table::{PAIRS, Table, check_differ, weights_of};
+use crate::table::{PAIRS, Table, check_differ};
+use crate::weights::weights_of;
 
 const SIGNS: [char; 3] = ['-', 'y', 'g'];
 
@@ -92,7 +93,10 @@ fn lists(given: &Arguments) -> Result<Lists, Refusal> {
     Ok(Lists { guesses, secrets })
 }
 
-fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, Table), Refusal> {
+fn made(
+    Lists { guesses, mut secrets }: Lists,
+    given: &Arguments,
+) -> Result<(Rules, Table), Refusal> {
     let length = secrets.first().map_or(0, |word| word.chars().count());
     if length == 0 || guesses.iter().any(|word| word.chars().count() != length) {
         return Err("all words must have the same number of letters".into());
@@ -100,6 +104,14 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
     if length > LONG {
         return Err(format!("words may have {LONG} letters here, not {length}").into());
     }
+    let weighed = weights_of(given, &secrets, None)?;
+    let (weights, notes) = weighed.map_or((None, Vec::new()), |(all, notes)| (Some(all), notes));
+    if let Some(weights) = &weights {
+        let mut each = weights.iter();
+        secrets.retain(|_| each.next().is_some_and(|&weight| weight > 0));
+    }
+    let weights = weights.map(|all| all.into_iter().filter(|&weight| weight > 0).collect());
+    let weights: Option<Vec<u64>> = weights;
     let most = if length <= SHORT { SHORT_PAIRS } else { PAIRS };
     if secrets.len() * guesses.len() > most {
         return Err(
@@ -126,7 +138,6 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
     for (what, words) in [("guesses", &guesses), ("secrets", &secrets)] {
         check_differ(what, words)?;
     }
-    let weights = weights_of(given, secrets.len())?;
     let mut rules = FeedbackTable::new(codes, secrets.len(), weights.clone())?;
     if hard {
         rules = rules.with_relation(Relation::of_words(
@@ -135,7 +146,7 @@ fn made(Lists { guesses, secrets }: Lists, given: &Arguments) -> Result<(Rules, 
             places(&replies),
         )?)?;
     }
-    let (classes, notes) = (None, Vec::new());
+    let classes = None;
     let table =
         Table { title, guesses, secrets, replies, has_hit: true, weights, classes, hard, notes };
     Ok((Rules::of_table(rules), table))

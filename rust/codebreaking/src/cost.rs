@@ -6,22 +6,22 @@ use std::ops::Add;
 
 /// What a strategy costs by some measure; less is better. Costs add up without overflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cost(u32);
+pub struct Cost(u64);
 
 impl Cost {
     /// No cost at all: nothing is better.
     pub const ZERO: Self = Self(0);
 
     /// The cost of what no strategy achieves, greater than every other.
-    pub const INFINITE: Self = Self(u32::MAX);
+    pub const INFINITE: Self = Self(u64::MAX);
 
     /// The cost with this number.
-    pub const fn new(cost: u32) -> Self {
+    pub const fn new(cost: u64) -> Self {
         Self(cost)
     }
 
-    /// The number, [`u32::MAX`] for an infinite cost: how costs are written to files.
-    pub const fn to_number(self) -> u32 {
+    /// The number, [`u64::MAX`] for an infinite cost: how costs are written to files.
+    pub const fn to_number(self) -> u64 {
         self.0
     }
 
@@ -42,11 +42,11 @@ impl Cost {
 
 /// What a cost has to be below to matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Budget(u32);
+pub struct Budget(u64);
 
 impl Budget {
     /// Every finite cost matters.
-    pub const NONE: Self = Self(u32::MAX);
+    pub const NONE: Self = Self(u64::MAX);
 
     /// Costs below this one matter.
     pub const fn below(cost: Cost) -> Self {
@@ -102,7 +102,7 @@ impl Sum for Cost {
 
 impl From<Cost> for u64 {
     fn from(cost: Cost) -> Self {
-        cost.0.into()
+        cost.0
     }
 }
 

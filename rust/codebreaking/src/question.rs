@@ -33,7 +33,7 @@ pub enum QuestionError {
     /// The numbers are too large for the search of the most within a number of guesses.
     #[error(
         "max_guesses times the weight of the candidates ({guesses} times {weight}) must be below \
-         65,536 for the objective most-within"
+         2,147,483,648 for the objective most-within"
     )]
     TooMany {
         /// How many guesses find them.

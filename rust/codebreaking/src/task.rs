@@ -97,7 +97,7 @@ impl Goal {
             Ordering::Greater => Cost::INFINITE,
             Ordering::Less => Cost::ZERO,
             Ordering::Equal if self == Self::Hit => Cost::new(1),
-            Ordering::Equal => Cost::new(size as u32),
+            Ordering::Equal => Cost::new(size as u64),
         }
     }
 }

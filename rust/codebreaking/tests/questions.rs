@@ -136,8 +136,8 @@ fn strategies_of_more_than_255_guesses_are_not_called_the_shortest() {
 }
 
 /// The least weight that guesses leave unfound, and the total of what they find, by trying all.
-fn least_unfound(rules: &Rules, weights: &[u32], left: &[Code], guesses: usize) -> (u64, u64) {
-    let weight: u64 = left.iter().map(|&code| u64::from(weights[code as usize])).sum();
+fn least_unfound(rules: &Rules, weights: &[u64], left: &[Code], guesses: usize) -> (u64, u64) {
+    let weight: u64 = left.iter().map(|&code| weights[code as usize]).sum();
     if guesses == 0 || left.is_empty() {
         return (weight, 0);
     }
@@ -163,7 +163,7 @@ proptest! {
         (secrets, mut rows) in (1..6usize, 0..3usize).prop_flat_map(|(secrets, more)| {
             (Just(secrets), vec(1..4u8, secrets * (secrets + more)))
         }),
-        few in vec(1..5u32, 5),
+        few in vec(1..5u64, 5),
         guesses in 0..5usize,
         is_greatest: bool,
     ) {
@@ -171,20 +171,20 @@ proptest! {
             rows[secret * (secrets + 1)] = 0;
         }
         let few = &few[..secrets];
-        let product = |factor: u32| {
-            let weight: u64 = few.iter().map(|&weight| u64::from(weight * factor)).sum();
+        let product = |factor: u64| {
+            let weight: u64 = few.iter().map(|&weight| weight * factor).sum();
             weight * guesses.clamp(1, secrets) as u64
         };
-        let greatest = (1..).find(|&factor| product(factor + 1) > 65_535).expect("there is one");
+        let greatest = (MostWithin::END - 1) / product(1);
         for factor in [if is_greatest { greatest } else { 1 }, greatest + 1, 100 * greatest] {
-            let weights: Vec<u32> = few.iter().map(|weight| weight * factor).collect();
+            let weights: Vec<u64> = few.iter().map(|weight| weight * factor).collect();
             let table = FeedbackTable::new(rows.clone(), secrets, Some(weights.clone()));
             let rules = Rules::of_table(table.expect("a table"));
             let Ok(candidates) = Candidates::all(&rules) else { return Ok(()) };
             let codes = candidates.codes().to_vec();
             let question = Question::new(candidates, Goal::Hit, Objective::Worst).expect("hit");
             let asked = MostWithin::new(question, guesses);
-            prop_assert_eq!(asked.is_ok(), product(factor) <= 65_535);
+            prop_assert_eq!(asked.is_ok(), product(factor) < MostWithin::END);
             let Ok(asked) = asked else { continue };
             let (first, second) = least_unfound(&rules, &weights, &codes, guesses);
             let right = Value::two(first, second);

@@ -20,6 +20,7 @@ from ...arguments import repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, SIGNS, letters_of, memory_for, names_of, sized
+from ..weights import Weights, weights_of
 
 LENGTHS = (4, 5, 6, 7)
 """Of the words in lists that the package carries."""
@@ -32,13 +33,14 @@ def words(
     answers: Iterable[str],
     guesses: Iterable[str] | None = None,
     *,
-    weights: Sequence[int] | None = None,
+    weights: Weights | None = None,
     hard: bool = False,
 ) -> FeedbackTable:
     """Return the game of guessing a word of ``answers`` by words of ``guesses``.
 
     All words have the same number of letters.  Without ``guesses``, only the answers may be
-    guessed.  ``weights`` says how likely each answer is, as in :class:`FeedbackTable`.  The reply
+    guessed.  ``weights`` says how likely each answer is, as in :class:`FeedbackTable`: one of
+    weight 0 may be guessed, but is never the secret.  The reply
     to a guess has a mark for each of its letters, as in "gy--g":
 
     - "g", green: the answer has this letter in this place;
@@ -81,6 +83,10 @@ def words(
     length = _common_length([*secrets, *allowed])
     if not set(secrets) & set(allowed):
         raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
+    likely, notes = (None, ()) if weights is None else weights_of(weights, secrets)
+    if likely is not None:
+        secrets = tuple(word for word, weight in zip(secrets, likely, strict=True) if weight)
+        likely = tuple(filter(None, likely))
     with memory_for(len(allowed), len(secrets)):
         replies, places = core.word_replies(letters_of(allowed), letters_of(secrets))
     game = FeedbackTable._of_words(
@@ -88,11 +94,12 @@ def words(
         [_signs(reply, length) for reply in replies],
         guesses=allowed,
         secrets=secrets,
-        weights=weights,
+        weights=likely,
+        notes=notes,
         hard=hard,
     )
     mode = ", hard mode" if hard else ""
-    sizes = sized(len(secrets), "answer", "answers"), sized(len(allowed), "guess", "guesses")
+    sizes = sized(game.secret_count, "answer", "answers"), sized(len(allowed), "guess", "guesses")
     return game.called(f"words({', '.join(sizes)}{mode})", is_of_words=True)
 
 

@@ -55,9 +55,9 @@ fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<Py
     let replies = |value: &GuessValue| u32::from(value.feedbacks);
     columns.set_item("reply_count", column(py, values, replies)?)?;
     columns.set_item("largest", column(py, values, |value| value.largest)?)?;
-    let first = |value: &GuessValue| value.value.first as u32;
+    let first = |value: &GuessValue| value.value.first;
     columns.set_item("lower_bound", column(py, values, first)?)?;
-    let second = |value: &GuessValue| value.value.second.unwrap_or(0) as u32;
+    let second = |value: &GuessValue| value.value.second.unwrap_or(0);
     columns.set_item("second", column(py, values, second)?)?;
     columns.set_item("exact", column(py, values, |value| value.exact)?)?;
     Ok(columns.into_any().unbind())

@@ -67,7 +67,7 @@ impl Rules {
     fn table(
         py: Python<'_>,
         table: PyReadonlyArray2<'_, u8>,
-        weights: Option<Vec<u32>>,
+        weights: Option<Vec<u64>>,
         labels: Option<Vec<u16>>,
         letters: Option<PyReadonlyArray2<'_, u16>>,
         marks: Option<PyReadonlyArray2<'_, u8>>,

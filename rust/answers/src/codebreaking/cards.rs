@@ -116,7 +116,7 @@ fn judged(asked: &Asked, question: Code, left: &[Code]) -> Answer {
     let count = left.len() as i64;
     let leaves = |code| Ok::<_, Refusal>(Ratio::new(squares(asked, code, left)? as i64, count));
     let (own, best) = (leaves(question)?, leaves(good)?);
-    let cost = Some(own.minus(best)).filter(|cost| cost.above > 0);
+    let cost = own.minus(best).filter(|cost| cost.above > 0);
     let mut sentence = format!(
         "Of {} candidates your question left {} on average",
         grouped(count.to_string()),

@@ -5,12 +5,13 @@ use crate::grouped;
 /// A fraction in lowest terms.
 #[derive(Clone, Copy)]
 pub struct Ratio {
-    pub above: i64,
-    pub below: i64,
+    pub above: i128,
+    pub below: i128,
 }
 
 impl Ratio {
-    pub fn new(above: i64, below: i64) -> Self {
+    pub fn new(above: impl Into<i128>, below: impl Into<i128>) -> Self {
+        let (above, below) = (above.into(), below.into());
         let (mut a, mut b) = (above.abs(), below);
         while b != 0 {
             (a, b) = (b, a % b);
@@ -18,11 +19,14 @@ impl Ratio {
         Self { above: above / a.max(1), below: below / a.max(1) }
     }
 
-    pub fn plus(self, other: Self) -> Self {
-        Self::new(self.above * other.below + other.above * self.below, self.below * other.below)
+    /// The sum, if it is not of too many digits.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let above = self.above.checked_mul(other.below)?;
+        let above = above.checked_add(other.above.checked_mul(self.below)?)?;
+        Some(Self::new(above, self.below.checked_mul(other.below)?))
     }
 
-    pub fn minus(self, other: Self) -> Self {
+    pub fn minus(self, other: Self) -> Option<Self> {
         self.plus(Self { above: -other.above, ..other })
     }
 }
@@ -33,7 +37,7 @@ pub fn text(ratio: Option<Ratio>) -> Option<String> {
 }
 
 /// A fraction as text, in lowest terms.
-pub fn fraction(above: i64, below: i64) -> String {
+pub fn fraction(above: impl Into<i128>, below: impl Into<i128>) -> String {
     let Ratio { above, below } = Ratio::new(above, below);
     if below == 1 { above.to_string() } else { format!("{above}/{below}") }
 }

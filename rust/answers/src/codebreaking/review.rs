@@ -31,7 +31,7 @@ pub fn review(asked: &Asked) -> Answer {
         };
         let gave = match (values[number], made.cost, value) {
             (Some(before), Some(cost), Some(after)) => {
-                Some(before.plus(cost).minus(Ratio::new(1, 1)).minus(after))
+                before.plus(cost).and_then(|sum| sum.minus(after)?.minus(Ratio::new(1, 1)))
             }
             _ => None,
         };
@@ -47,8 +47,8 @@ pub fn review(asked: &Asked) -> Answer {
         row["rank"] = json!(rank);
         row["luck"] = json!(text(gave));
         moves.push(row);
-        skill = skill.zip(made.cost).map(|(sum, cost)| sum.plus(cost));
-        luck = luck.zip(gave).map(|(sum, gave)| sum.plus(gave));
+        skill = skill.zip(made.cost).and_then(|(sum, cost)| sum.plus(cost));
+        luck = luck.zip(gave).and_then(|(sum, gave)| sum.plus(gave));
         values.push(value);
         left = after;
     }
@@ -149,7 +149,7 @@ impl Judged {
     fn reason(&self, before: usize, own: Leaves, others: Option<Leaves>) -> Option<&'static str> {
         self.cost.filter(|cost| cost.above > 0)?;
         let others = others?;
-        Some(match own.mean.minus(others.mean).above {
+        Some(match own.mean.minus(others.mean)?.above {
             _ if before == 1 => "only",
             1.. => "fewer",
             _ if others.may_end && !own.may_end => "secret",

@@ -123,7 +123,7 @@ impl<'a> Valuer<'a> {
         }
         let (bounds, sizes) = (&search.bounds, counts.map(|n| n as usize).into_iter());
         let classes = sizes.filter(|&n| n > 0);
-        let by_size = Cost::new(size as u32) + classes.clone().map(|n| bounds.size.total(n)).sum();
+        let by_size = Cost::new(size as u64) + classes.clone().map(|n| bounds.size.total(n)).sum();
         let total = u64::from(self.total.of_feedbacks(&codes).unwrap_or(by_size));
         let squares: u128 = classes.clone().map(|n| n as u128 * n as u128).sum();
         let first = guess.value.first;
@@ -159,7 +159,7 @@ impl<'a> Valuer<'a> {
                 Some(budget.first)
             }
         });
-        let room = room.map_or(Budget::NONE, |room| Budget::below(Cost::new(room as u32)));
+        let room = room.map_or(Budget::NONE, |room| Budget::below(Cost::new(room)));
         let limit = Limit::of(self.is_second.then_some(first as usize));
         let known = match self.number {
             Number::Total => self.cost_of_guess::<Total>(guess, limit, room)?,
@@ -206,7 +206,7 @@ impl<'a> Valuer<'a> {
     pub fn without_information(&mut self, guess: Code, least: Value) -> Result<Value, Stop> {
         let least = if self.search.is_ruled() { self.least_after(guess)? } else { least };
         let more = |number| match number {
-            Number::Total => u64::from(self.search.rules.weight(self.question.codes())),
+            Number::Total => self.search.rules.weight(self.question.codes()),
             Number::Worst => 1,
             Number::Count => 0,
         };
@@ -251,7 +251,7 @@ impl<'a> Valuer<'a> {
     fn worst_of_guess(&mut self, guess: &GuessValue, budget: Budget) -> Result<Known, Interrupt> {
         let mut worst = guess.value.first as usize;
         loop {
-            let cost = Cost::new(worst as u32);
+            let cost = Cost::new(worst as u64);
             if cost >= budget {
                 return Ok(Known::at_least(cost));
             }
@@ -266,7 +266,7 @@ impl<'a> Valuer<'a> {
 
     /// The least limit with which the guess costs no more than without one.
     fn worst_of_total(&mut self, guess: &GuessValue) -> Result<Known, Interrupt> {
-        let total = Cost::new(guess.value.first as u32);
+        let total = Cost::new(guess.value.first);
         let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Budget::NONE)?;
         let mut worst = best.worst;
         self.kept(Limit::new(worst.into()))?;

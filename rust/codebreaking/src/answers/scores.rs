@@ -25,7 +25,7 @@ impl Scores {
         };
         let size = search.question.codes().len();
         let parts = (f64::from(1 << 28) / total(size)).min(256.0);
-        Self { totals: (0..=size).map(|n| Cost::new((parts * total(n)) as u32)).collect() }
+        Self { totals: (0..=size).map(|n| Cost::new((parts * total(n)) as u64)).collect() }
     }
 }
 
@@ -41,7 +41,7 @@ impl StaticBounds for &Scores {
         let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
         let total = |size: usize| self.totals[size].to_number();
-        let costs = (classes - larger) as u32 * total(each);
-        Cost::new(costs + if larger > 0 { larger as u32 * total(each + 1) } else { 0 })
+        let costs = (classes - larger) as u64 * total(each);
+        Cost::new(costs + if larger > 0 { larger as u64 * total(each + 1) } else { 0 })
     }
 }

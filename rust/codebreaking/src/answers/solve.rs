@@ -234,7 +234,7 @@ impl Solving<'_> {
             control.at_least(self.least(Number::Total, 0));
         }
         control.poll()?;
-        let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
+        let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total)));
         let firsts = FirstGuesses::of(&mut self.search, limit, budget)?;
         let root = self.search.together(|search| {
             let mut root = Total::state(search, question.codes().to_vec(), limit)?;
@@ -320,7 +320,7 @@ impl Solving<'_> {
         control.at_most(count);
         control.poll()?;
         let published = Published::default();
-        let budget = Budget::up_to(Cost::new(count as u32));
+        let budget = Budget::up_to(Cost::new(count));
         let root = self.search.together(|search| {
             let mut root = Count::state(search, question.codes().to_vec(), worst)?;
             root.published = Some(published.clone());
@@ -345,7 +345,7 @@ impl Solving<'_> {
     fn most(&self, second: Number, first: u64) -> u64 {
         let codes = self.question.codes();
         match second {
-            Number::Total => first * u64::from(self.search.rules.weight(codes)),
+            Number::Total => first * self.search.rules.weight(codes),
             Number::Worst | Number::Count => codes.len() as u64,
         }
     }

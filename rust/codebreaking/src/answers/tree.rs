@@ -61,7 +61,7 @@ impl Tree {
         tree.first_edge.push(0);
         if rules.are_settled(codes, goal) {
             tree.histogram.push(codes.len() as u64);
-            tree.weights.push(rules.weight(codes).into());
+            tree.weights.push(rules.weight(codes));
             return Ok(tree);
         }
         tree.histogram.push(0);
@@ -85,7 +85,7 @@ impl Tree {
                     };
                     if ends {
                         found += class.codes.len() as u64;
-                        weight += u64::from(rules.weight(&class.codes));
+                        weight += rules.weight(&class.codes);
                         tree.edge_child.push(END);
                     } else {
                         debug_assert!(class.codes.len() < codes.len(), "{guess:x} splits nothing");

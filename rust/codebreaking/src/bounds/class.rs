@@ -198,7 +198,7 @@ fn next_totals(
     }
     let total = |(k, (&before, least)): (usize, (&u32, u32))| match k {
         0 => 0,
-        1 | 2 => size_bound.total(k).to_number(),
+        1 | 2 => size_bound.total(k).to_number() as u32,
         _ if least == u32::MAX => before,
         _ => before.max(least),
     };

@@ -14,7 +14,7 @@ use crate::games::{CODES, Code, FeedbackCode, Rules};
 pub struct Labelled {
     feedbacks: usize,
     /// For each candidate its class, its place in the set and its weight, sorted.
-    candidates: Vec<(u32, u32, u32)>,
+    candidates: Vec<(u32, u32, u64)>,
 }
 
 impl Labelled {
@@ -37,7 +37,7 @@ impl Labelled {
 
     /// A lower bound on the total after a guess with these feedbacks, the guess included.
     pub fn after(&self, feedback_codes: &[FeedbackCode]) -> Cost {
-        let mut weights: [Vec<u32>; CODES] = [const { Vec::new() }; CODES];
+        let mut weights: [Vec<u64>; CODES] = [const { Vec::new() }; CODES];
         let mut latest = [None; CODES];
         for &(label, place, weight) in &self.candidates {
             let code = usize::from(feedback_codes[place as usize]);

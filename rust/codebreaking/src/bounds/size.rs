@@ -79,7 +79,7 @@ impl SizeBound {
 
     /// The least total of a set of `size` candidates.
     pub fn total(&self, size: usize) -> Cost {
-        Cost::new(self.totals[size])
+        Cost::new(self.totals[size].into())
     }
 
     /// The size of the largest sets.
@@ -111,7 +111,7 @@ mod tests {
     fn totals_are_those_of_the_full_tree() {
         // Three feedbacks: depths 1, 2, 2, 3, 3, 3, 3, 4, …
         let bound = SizeBound::new(Goal::Hit, 9, 3);
-        let totals: Vec<u32> = (0..=9).map(|k| bound.total(k).to_number()).collect();
+        let totals: Vec<u64> = (0..=9).map(|k| bound.total(k).to_number()).collect();
         assert_eq!(totals, [0, 1, 3, 5, 8, 11, 14, 17, 21, 25]);
         assert_eq!((bound.capacity(0), bound.capacity(2), bound.capacity(3)), (0, 3, 7));
     }
@@ -160,7 +160,7 @@ mod tests {
             let mut known = vec![None; 31];
             for size in 1..=30 {
                 let least = least_path_length(size, feedbacks, &mut known);
-                assert_eq!(bound.total(size), Cost::new(least), "{feedbacks} {size}");
+                assert_eq!(bound.total(size), Cost::new(least.into()), "{feedbacks} {size}");
                 assert!(bound.convex(size) <= least);
             }
             let step = |size| bound.convex(size) - bound.convex(size - 1);

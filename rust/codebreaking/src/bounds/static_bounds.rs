@@ -73,8 +73,8 @@ impl Bounds {
         }
         let over = size.saturating_sub(self.size.capacity(guesses - 1));
         match self.goal {
-            Goal::Hit => Cost::new(over as u32),
-            _ => Cost::new((over + over.div_ceil(self.feedbacks.max(2) - 1)) as u32),
+            Goal::Hit => Cost::new(over as u64),
+            _ => Cost::new((over + over.div_ceil(self.feedbacks.max(2) - 1)) as u64),
         }
     }
 }
@@ -90,7 +90,7 @@ mod tests {
             let sizes = [1, 2, 3, 4, 8, 9, 10];
             sizes.map(|size| bounds.least_count(size, guesses).to_number())
         };
-        let none = u32::MAX;
+        let none = u64::MAX;
         // At most 1, 3, 7 candidates are hit with 1, 2, 3 guesses.
         assert_eq!(least(Goal::Hit, 2), [0, 1, 2, none, none, none, none]);
         assert_eq!(least(Goal::Hit, 4), [0, 0, 0, 0, 1, 2, 3]);

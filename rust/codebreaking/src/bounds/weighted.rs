@@ -12,11 +12,11 @@ use crate::bounds::SizeBound;
 use crate::{Cost, Goal};
 
 /// The least total of candidates with these weights in a game with `feedbacks` different feedbacks.
-pub fn least_total(goal: Goal, size: &SizeBound, feedbacks: usize, mut weights: Vec<u32>) -> Cost {
+pub fn least_total(goal: Goal, size: &SizeBound, feedbacks: usize, mut weights: Vec<u64>) -> Cost {
     match goal {
         Goal::Hit => {
             weights.sort_unstable_by_key(|&weight| Reverse(weight));
-            let cost = |(k, weight)| Cost::new(weight * size.depth(k));
+            let cost = |(k, weight)| Cost::new(weight * u64::from(size.depth(k)));
             weights.into_iter().enumerate().map(cost).sum()
         }
         Goal::Determine | Goal::Class => huffman(weights, feedbacks.max(2)),
@@ -24,9 +24,9 @@ pub fn least_total(goal: Goal, size: &SizeBound, feedbacks: usize, mut weights: 
 }
 
 /// The least total of leaves with these weights in a tree whose nodes have at most so many children.
-pub fn huffman(weights: Vec<u32>, feedbacks: usize) -> Cost {
+pub fn huffman(weights: Vec<u64>, feedbacks: usize) -> Cost {
     let size = weights.len();
-    let mut heap: BinaryHeap<Reverse<u32>> = weights.into_iter().map(Reverse).collect();
+    let mut heap: BinaryHeap<Reverse<u64>> = weights.into_iter().map(Reverse).collect();
     let mut joined = match size.saturating_sub(1) % (feedbacks - 1) {
         0 => feedbacks,
         rest => rest + 1,
@@ -46,7 +46,7 @@ pub fn huffman(weights: Vec<u32>, feedbacks: usize) -> Cost {
 mod tests {
     use super::*;
 
-    fn least(goal: Goal, feedbacks: usize, weights: &[u32]) -> Cost {
+    fn least(goal: Goal, feedbacks: usize, weights: &[u64]) -> Cost {
         let size = SizeBound::new(goal, weights.len(), feedbacks);
         least_total(goal, &size, feedbacks, weights.to_vec())
     }

@@ -38,7 +38,7 @@ pub struct FeedbackTable {
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
     /// How often each secret counts in a total; `None`: each once.
-    pub(crate) weights: Option<Vec<u32>>,
+    pub(crate) weights: Option<Vec<u64>>,
     /// The class of each secret; `None`: each is alone in its class.
     pub(crate) labels: Option<Vec<u16>>,
     /// For each secret the guesses that hit it, in order.
@@ -73,7 +73,7 @@ impl FeedbackTable {
     pub fn new(
         feedbacks: Vec<FeedbackCode>,
         secrets: usize,
-        weights: Option<Vec<u32>>,
+        weights: Option<Vec<u64>>,
     ) -> Result<Self, RulesError> {
         let guesses = feedbacks.len().checked_div(secrets).unwrap_or(0);
         if guesses == 0 || guesses * secrets != feedbacks.len() || guesses.max(secrets) > MOST {
@@ -232,7 +232,7 @@ impl FeedbackTable {
     }
 
     /// How often a secret counts in a total.
-    pub(crate) fn weight(&self, secret: Code) -> u32 {
+    pub(crate) fn weight(&self, secret: Code) -> u64 {
         self.weights.as_ref().map_or(1, |weights| weights[secret as usize])
     }
 
@@ -293,11 +293,10 @@ fn first_alike(feedbacks: &[FeedbackCode], secrets: usize, hitting: &[Vec<u16>])
 /// In a total each secret takes at most as many guesses as there are secrets, and one more after a
 /// guess that gives no information. It must be less than an infinite
 /// [`Cost`](crate::cost::Cost).
-fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
+fn check_weights(weights: Option<&[u64]>, secrets: usize) -> Result<(), RulesError> {
     let Some(weights) = weights else { return Ok(()) };
-    let sum: u64 = weights.iter().copied().map(u64::from).sum();
-    let fits = sum.checked_mul(secrets as u64 + 1);
-    let fits = fits.is_some_and(|total| total < u32::MAX.into());
+    let sum: u128 = weights.iter().copied().map(u128::from).sum();
+    let fits = sum * (secrets as u128 + 1) < u64::MAX.into();
     if weights.len() == secrets && weights.iter().all(|&weight| weight > 0) && fits {
         return Ok(());
     }
@@ -305,7 +304,7 @@ fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesErr
         "there is a weight above 0 for each of the {secrets} secrets, and their sum times {} is \
          below {}",
         secrets + 1,
-        u32::MAX
+        u64::MAX
     )))
 }
 

@@ -72,7 +72,7 @@ impl Rules {
     pub fn table(
         feedbacks: Vec<FeedbackCode>,
         secrets: usize,
-        weights: Option<Vec<u32>>,
+        weights: Option<Vec<u64>>,
     ) -> Result<Self, RulesError> {
         Ok(Self::of(FeedbackTable::new(feedbacks, secrets, weights)?))
     }
@@ -203,7 +203,7 @@ impl Rules {
     }
 
     /// How often each secret counts in a total, unless each counts once.
-    pub(crate) fn weights(&self) -> Option<&[u32]> {
+    pub(crate) fn weights(&self) -> Option<&[u64]> {
         self.feedback_table()?.weights.as_deref()
     }
 
@@ -218,10 +218,10 @@ impl Rules {
     }
 
     /// How often these secrets count together in a total.
-    pub(crate) fn weight(&self, codes: &[Code]) -> u32 {
+    pub(crate) fn weight(&self, codes: &[Code]) -> u64 {
         match self.weights() {
             Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
-            None => codes.len() as u32,
+            None => codes.len() as u64,
         }
     }
 

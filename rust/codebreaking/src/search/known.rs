@@ -55,19 +55,19 @@ pub struct WorstRange {
 }
 
 /// What the memo keeps under a key, as checkpoints hold it.
-pub type Record = [u8; 6];
+pub type Record = [u8; 10];
 
 /// The cost, whether it is exact, and the worst case.
 impl From<Known> for Record {
     fn from(Known { cost, exact, worst }: Known) -> Self {
-        let [a, b, c, d] = cost.to_number().to_le_bytes();
-        [a, b, c, d, exact.into(), worst]
+        let [a, b, c, d, e, f, g, h] = cost.to_number().to_le_bytes();
+        [a, b, c, d, e, f, g, h, exact.into(), worst]
     }
 }
 
 impl From<Record> for Known {
-    fn from([a, b, c, d, exact, worst]: Record) -> Self {
-        Self { cost: Cost::new(u32::from_le_bytes([a, b, c, d])), exact: exact == 1, worst }
+    fn from([cost @ .., exact, worst]: Record) -> Self {
+        Self { cost: Cost::new(u64::from_le_bytes(cost)), exact: exact == 1, worst }
     }
 }
 
@@ -75,7 +75,7 @@ impl From<Record> for Known {
 impl From<WorstRange> for Record {
     fn from(WorstRange { least, enough }: WorstRange) -> Self {
         let is_known = Limit::new(least.into()) == enough;
-        [least, 0, 0, 0, is_known.into(), enough.to_byte()]
+        [least, 0, 0, 0, 0, 0, 0, 0, is_known.into(), enough.to_byte()]
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn what_is_written_to_checkpoints_is_read_back() {
-        for (cost, exact, worst) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
+        for (cost, exact, worst) in [(7, true, 3), (u64::MAX, false, 0), (1 << 40, true, 255)] {
             let cost = Cost::new(cost);
             let known = Known { cost, exact, worst };
             assert_eq!(Known::from(Record::from(known)), known);

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::Cost;
 
-    fn at_least(cost: u32) -> Sight {
+    fn at_least(cost: u64) -> Sight {
         Sight { known: Known::at_least(Cost::new(cost)), ..Sight::default() }
     }
 
@@ -179,11 +179,11 @@ mod tests {
         let set = |first: u64| [first, first + 1, first + 2].map(|code| code * code);
         let mut kept = 0;
         for first in 1..5000 {
-            seen.see(&set(first), at_least(first as u32));
+            seen.see(&set(first), at_least(first));
             for before in first.saturating_sub(200)..=first {
                 let Sight { known, .. } = seen.of(&set(before));
                 if known.cost > Cost::ZERO {
-                    assert_eq!(known.cost, Cost::new(before as u32));
+                    assert_eq!(known.cost, Cost::new(before));
                     kept += 1;
                 }
             }

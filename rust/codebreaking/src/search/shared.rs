@@ -235,7 +235,7 @@ mod tests {
     use super::*;
     use crate::Cost;
 
-    fn known(cost: u32, exact: bool) -> Known {
+    fn known(cost: u64, exact: bool) -> Known {
         Known { cost: Cost::new(cost), exact, worst: 3 }
     }
 

@@ -180,7 +180,7 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
         }
     }
     let signs = sums.into_iter().zip(codes.iter().map(|&code| table.weight(code)));
-    let mut signs: Vec<(u64, u32)> = signs.collect();
+    let mut signs: Vec<(u64, u64)> = signs.collect();
     signs.sort_unstable();
     let differ = signs.windows(2).all(|pair| pair[0] != pair[1]);
     Ok(if is_whole { *table.all_differ.get_or_init(|| differ) } else { differ })

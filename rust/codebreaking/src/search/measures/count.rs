@@ -74,7 +74,7 @@ impl Measure for Count {
         let few = search.count_of_few(codes);
         let mut count = search.goal.count_of_few(few, limit.to_byte().into());
         if count == Cost::new(1) && search.goal != Goal::Hit {
-            count = Cost::new(codes.len() as u32);
+            count = Cost::new(codes.len() as u64);
         }
         Known::exact(count, limit.to_byte())
     }

@@ -25,14 +25,14 @@ use crate::{Cost, Limit};
 use job::Stop;
 
 /// What a candidate costs that remains unfound, besides the guesses made.
-pub const UNFOUND: u32 = 1 << 16;
+pub const UNFOUND: u64 = 1 << 31;
 
 /// The weight of the unfound, and the guesses made for the found within `guesses` guesses, by the
 /// cost of a set.
 pub fn numbers(cost: Cost, guesses: Limit) -> (u64, u64) {
     let unfound = cost.to_number() / UNFOUND;
-    let total = cost.to_number() % UNFOUND - unfound * u32::from(guesses.to_byte());
-    (unfound.into(), total.into())
+    let total = cost.to_number() % UNFOUND - unfound * u64::from(guesses.to_byte());
+    (unfound, total)
 }
 
 /// The measure: what candidates cost that remain unfound, and guesses.
@@ -47,8 +47,8 @@ pub struct Found {
 pub fn at_least(bounds: &Bounds, size: usize, guesses: Limit) -> Cost {
     let guesses = guesses.to_byte();
     let found = size.min(bounds.size.capacity(guesses.into()));
-    let unfound = (size - found) as u32;
-    Cost::new(bounds.size.total(found).to_number() + unfound * (UNFOUND + u32::from(guesses)))
+    let unfound = (size - found) as u64;
+    Cost::new(bounds.size.total(found).to_number() + unfound * (UNFOUND + u64::from(guesses)))
 }
 
 impl StaticBounds for Found {
@@ -66,7 +66,7 @@ impl StaticBounds for Found {
         let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
         let bound = |size| at_least(&self.bounds, size, self.left).to_number();
-        let costs = (classes - larger) as u32 * bound(each) + larger as u32 * bound(each + 1);
+        let costs = (classes - larger) as u64 * bound(each) + larger as u64 * bound(each + 1);
         self.weight + Cost::new(costs)
     }
 }
@@ -88,7 +88,7 @@ impl Measure for Found {
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
         let weights = codes.iter().map(|&code| search.rules.weight(&[code]));
-        let (sum, heaviest) = (weights.clone().sum::<u32>(), weights.max().unwrap_or(0));
+        let (sum, heaviest) = (weights.clone().sum::<u64>(), weights.max().unwrap_or(0));
         let left = sum - heaviest;
         let cost = match limit.to_byte() {
             0 => UNFOUND * sum,

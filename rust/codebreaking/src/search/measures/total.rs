@@ -48,25 +48,25 @@ pub struct Total {
 /// The weights of a candidate set.
 struct Weights {
     goal: Goal,
-    sum: u32,
+    sum: u64,
     /// The places of the candidates with their weights, the heaviest first.
-    heaviest: Vec<(u32, u32)>,
+    heaviest: Vec<(u32, u64)>,
 }
 
 impl Weights {
-    fn of(goal: Goal, weights: &[u32], codes: &[Code]) -> Self {
+    fn of(goal: Goal, weights: &[u64], codes: &[Code]) -> Self {
         let weights = codes.iter().map(|&code| weights[code as usize]);
-        let mut heaviest: Vec<(u32, u32)> = (0..).zip(weights).collect();
+        let mut heaviest: Vec<(u32, u64)> = (0..).zip(weights).collect();
         heaviest.sort_unstable_by_key(|&(place, weight)| (Reverse(weight), place));
         Self { goal, sum: heaviest.iter().map(|(_, weight)| weight).sum(), heaviest }
     }
 
     /// What weights above 1 add to the bound by size on a guess: to hit, every candidate but one
     /// takes a second guess.
-    fn surplus(&self) -> u32 {
+    fn surplus(&self) -> u64 {
         let heaviest = self.heaviest.first().map_or(0, |(_, weight)| weight - 1);
         match self.goal {
-            Goal::Hit => self.sum - self.heaviest.len() as u32 - heaviest,
+            Goal::Hit => self.sum - self.heaviest.len() as u64 - heaviest,
             Goal::Determine | Goal::Class => 0,
         }
     }
@@ -80,14 +80,14 @@ impl Weights {
         for &(place, weight) in &self.heaviest {
             let code = usize::from(feedback_codes[place as usize]);
             if self.goal == Goal::Hit && code != usize::from(HIT) {
-                cost = cost + Cost::new(weight * size.depth(counts[code]));
+                cost = cost + Cost::new(weight * u64::from(size.depth(counts[code])));
             }
             counts[code] += 1;
             sums[code] += weight;
         }
         if self.goal == Goal::Determine {
             let classes = counts.iter().zip(sums).filter(|(count, _)| **count > 1);
-            let costs = classes.map(|(&n, sum)| size.total(n) + Cost::new(sum - n as u32));
+            let costs = classes.map(|(&n, sum)| size.total(n) + Cost::new(sum - n as u64));
             cost = cost + costs.sum();
         }
         cost
@@ -103,7 +103,7 @@ impl StaticBounds for Total {
 
     fn of_guess(&self, size: usize) -> Cost {
         let weight = self.weights.as_ref().map(|weights| weights.sum);
-        Cost::new(weight.unwrap_or(size as u32))
+        Cost::new(weight.unwrap_or(size as u64))
     }
 
     #[inline]
@@ -111,7 +111,7 @@ impl StaticBounds for Total {
         let total = self.bounds.size.total(size);
         match self.bounds.class.get() {
             Some(class) if self.order == Order::Best => {
-                total.max(Cost::new(class.total(feedback_code.into(), size)))
+                total.max(Cost::new(class.total(feedback_code.into(), size).into()))
             }
             _ => total,
         }
@@ -120,8 +120,8 @@ impl StaticBounds for Total {
     fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
         let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
         let (each, larger) = (rest / classes, rest % classes);
-        let total = |size| self.bounds.size.convex(size);
-        let costs = (classes - larger) as u32 * total(each) + larger as u32 * total(each + 1);
+        let total = |size| u64::from(self.bounds.size.convex(size));
+        let costs = (classes - larger) as u64 * total(each) + larger as u64 * total(each + 1);
         let surplus = self.weights.as_ref().map_or(0, Weights::surplus);
         self.of_guess(size) + Cost::new(costs + surplus)
     }
@@ -278,11 +278,11 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     } else if together == 1 || size == 3 && limit == Limit::NONE {
         // The member takes one guess, the pair two and three, and the others two each; this is
         // optimal as no member separates the set. Of three, any member leaves a pair.
-        Known::exact(Cost::new(2 * size as u32), 3)
+        Known::exact(Cost::new(2 * size as u64), 3)
     } else {
         // A total of 2|A| − 1 needs one member at depth 1 and all others at depth 2. Every other
         // strategy has none at depth 1, or at least one at depth 3.
-        Known::at_least(Cost::new(2 * size as u32))
+        Known::at_least(Cost::new(2 * size as u64))
     }
 }
 
@@ -297,7 +297,7 @@ fn separated(search: &Search, codes: &[Code]) -> Cost {
 }
 
 /// The greatest weight of a candidate.
-fn heaviest(search: &Search, codes: &[Code]) -> u32 {
+fn heaviest(search: &Search, codes: &[Code]) -> u64 {
     match search.rules.weights() {
         Some(weights) => codes.iter().map(|&code| weights[code as usize]).max(),
         None => codes.first().map(|_| 1),

@@ -43,13 +43,13 @@ impl StaticBounds for Unfound {
     const BY_SQUARES: bool = true;
 
     fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
-        Cost::new(size.saturating_sub(self.found) as u32)
+        Cost::new(size.saturating_sub(self.found) as u64)
     }
 
     fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
         let hits = usize::from(hits);
         let found = hits + (classes - hits).saturating_mul(self.found);
-        Cost::new(size.saturating_sub(found) as u32)
+        Cost::new(size.saturating_sub(found) as u64)
     }
 }
 
@@ -133,13 +133,13 @@ fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u16, Stop> {
 
 /// The cost of one or two candidates: each guess finds one of them.
 fn of_few(size: usize, limit: Limit) -> Cost {
-    Cost::new(size.saturating_sub(limit.to_byte().into()) as u32)
+    Cost::new(size.saturating_sub(limit.to_byte().into()) as u64)
 }
 
 /// What is known about three or more candidates of which a guess makes at most `classes` classes;
 /// with 0 this number is not known.
 fn of_classes(search: &Search, size: usize, classes: u16, limit: Limit) -> Known {
-    let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u32);
+    let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u64);
     let is_exact = match limit.to_byte() {
         0 | 1 => true,
         2 => classes > 0,
@@ -217,7 +217,7 @@ mod tests {
                         let expected = by_trial(&rules, &codes, guesses);
                         assert_eq!(
                             state.known,
-                            Known::exact(Cost::new(expected as u32), state.known.worst),
+                            Known::exact(Cost::new(expected as u64), state.known.worst),
                             "{rules:?} {guesses} {codes:x?}"
                         );
                     }

@@ -124,7 +124,7 @@ impl Measure for Within {
         let by_total = search.question.is_consistent()
             && search.goal == Goal::Hit
             && search.rules.are_hit_once()
-            && sight.known.cost >= Cost::new(2 * size as u32);
+            && sight.known.cost >= Cost::new(2 * size as u64);
         if is_last_but_one(search, left) && (is_separated(size, sight) == Some(false) || by_total) {
             Cost::INFINITE
         } else {

@@ -20,7 +20,7 @@ pub struct Part {
     /// How many candidates the set has.
     pub size: usize,
     /// How often each candidate counts in a total.
-    pub weights: Vec<u32>,
+    pub weights: Vec<u64>,
     /// The classes of the candidates, numbered in order of first occurrence; empty if they have none.
     pub labels: Vec<u16>,
     /// The guesses; of those with equal rows, the first.

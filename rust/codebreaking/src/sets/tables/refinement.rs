@@ -23,7 +23,7 @@ pub struct Colours {
 impl Colours {
     /// One colour for all candidates of equal weight in classes of equal size.
     pub fn start(part: &Part) -> Self {
-        let mut colours: Vec<u64> = part.weights.iter().copied().map(u64::from).collect();
+        let mut colours: Vec<u64> = part.weights.clone();
         let mut sizes = vec![0u64; part.size];
         for &label in &part.labels {
             sizes[usize::from(label)] += 1;
