@@ -49,7 +49,11 @@ _PAIRS = (
     ("b bull bulls", "c cow cows"),
     ("h hit hits", "b blow blows"),
     ("e eat eats", "b bite bites"),
-    ("f fermi fermis", "p pico picos"),
+    ("f fermi fermis fija fijas", "p pico picos pica picas"),
+    ("s strike strikes", "b ball balls"),
+    ("t toro toros", "v vaca vacas"),
+    ("r red reds", "w white whites"),
+    ("correct", "misplaced"),
 )
 """The words for the two counts in the games that people know; a letter belongs to its pair."""
 SAID = marked("black white, bull cow, hit blow, eat bite, fermi pico, bagels")
@@ -63,7 +67,7 @@ _ANYWHERE = {
 """What may also be said beside a word of another pair: A, B, and whole words."""
 
 _FIGURES = {
-    **dict.fromkeys(("none", "nothing", "no", "zero", "bagel", "bagels", "なし"), "0"),
+    **dict.fromkeys(("none", "nothing", "no", "zero", "bagel", "bagels", "なし", "낫싱"), "0"),
     **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
 }
 """The names of the counts."""
@@ -76,19 +80,32 @@ _ENGLISH = {
     "カウ": "cow",
     "黒": "black",
     "白": "white",
+    "스트라이크": "strike",
+    "볼": "ball",
+    **dict.fromkeys(("быков", "быка", "бык"), "bull"),
+    **dict.fromkeys(("коровы", "корова", "коров"), "cow"),
 }
-"""The Japanese words of players."""
+"""The words of players; one that begins with another comes before it."""
 _FIGURE = rf"(?:{'|'.join(_FIGURES)})(?![a-z])"
 _PART = re.compile(
     rf"\s*(?P<number>[0-9]{{1,3}}|{_FIGURE})(?![0-9])"
     rf"(?:\s*(?P<word>(?!{_FIGURE})[a-z]+|{'|'.join(_ENGLISH)})"
     r"\s*(?:(?:[,&-]|and\b)\s*(?=\w))?"
-    r"|\s*[-./]\s*(?=[0-9])|\s+|$)",
+    r"|\s*[-./:]\s*(?=[0-9])|\s+|$)",
     re.IGNORECASE,
 )
 """A count with its word, or a bare number, and what separates it from the next one."""
 _SIGNED = re.compile(r"(?:\s*[+-]\s*[0-9]{1,3})+\s*")
 _SIGN = re.compile(r"([+-])\s*([0-9]+)")
+_ROW = re.compile(
+    r"(?=.*[^\W_]|.*[●⚫⬤🔴○⚪◯])(?:black|white|red|[bwr●⚫⬤🔴○⚪◯]|[-_.,\s\ufe0f])+", re.IGNORECASE
+)
+"""Pegs in a row."""
+_WHITE = re.compile(r"white|[w○⚪◯]", re.IGNORECASE)
+_BLACK = re.compile(r"black|red|[br●⚫⬤🔴]", re.IGNORECASE)
+_WORD_FIRST = re.compile(
+    r"(?:\s*[a-z]+\s*[0-9]{1,3}\b[\s,]*)+|\s*[a-z][0-9][a-z][0-9]\s*", re.IGNORECASE
+)
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
     r"[\s,]*([0-9]{1,3})\s*(hits?|ヒット|h|np|nc|n)(?:\s*(?:blows?|ブロー))?(?![a-z])[\s,]*",
@@ -128,16 +145,22 @@ class Feedback(tuple[int, ...]):
         """Read ``"1A1B"`` in any order and case; a part left out is 0, and ``"0"`` is ``0A0B``.
 
         Two bare numbers are A and then B.  The counts may also be called black and white, bulls
-        and cows, hits and blows, eats and bites, or fermi and pico, with "bagels" for nothing; or
-        they are ``"+1 -1"``.  A lone ``b`` is B; next to ``w``, ``c`` or their words it is black or
-        bull, and so A.  Raises :class:`~abgames.errors.NotationError` for anything else, including
-        letters of two pairs, and a single bare number, which does not say which count it is.
+        and cows, hits and blows, eats and bites, fermi and pico, or strikes and balls, also in
+        Japanese, Korean, Russian and Spanish, with "bagels" for nothing; or they are ``"+1 -1"``,
+        or two or more pegs in a row, ``"BBW"``.  A lone ``b`` is B; next to ``w``, ``c`` or their
+        words it is black or bull, and so A.  Raises :class:`~abgames.errors.NotationError` for
+        anything else, including letters of two pairs, and a single bare number, which does not say
+        which count it is.
 
         >>> Feedback.parse("2a"), Feedback.parse("0"), Feedback.parse("2 1")
         (Feedback(2, 0), Feedback(0, 0), Feedback(2, 1))
         >>> Feedback.parse("two cows") == Feedback.parse("0/2") == Feedback(0, 2)
         True
         >>> Feedback.parse("1 white 2 black") == Feedback.parse("2b1w") == Feedback(2, 1)
+        True
+        >>> Feedback.parse("1볼 2스트라이크") == Feedback.parse("BBW") == Feedback.parse("●●○")
+        True
+        >>> Feedback.parse("2S1B") == Feedback.parse("A2B1") == Feedback.parse("(2, 1)")
         True
         >>> Feedback.parse("1P 2F") == Feedback.parse("2 eat 1 bite") == Feedback.parse("+2-1")
         True
@@ -311,7 +334,7 @@ class TableFeedback(NamedNumber):
 
 def parts_of(text: str) -> list[tuple[int, str, int]]:
     """Return the counts of a feedback's text as (number, word or "", position)."""
-    read = _folded(text)
+    read = _counted(_folded(text))
     if _SIGNED.fullmatch(read):
         signs = {"+": "a", "-": "b"}
         return [(int(sign[2]), signs[sign[1]], sign.start()) for sign in _SIGN.finditer(read)]
@@ -325,6 +348,17 @@ def parts_of(text: str) -> list[tuple[int, str, int]]:
         parts.append((int(_FIGURES.get(number, number)), _ENGLISH.get(word, word), position))
         position = part.end()
     return parts
+
+
+def _counted(text: str) -> str:
+    """Return a row of pegs, and counts in brackets or behind their words, as counts and words."""
+    black, white = len(_BLACK.findall(text)), len(_WHITE.findall(text))
+    if _ROW.fullmatch(text) and (black + white > 1 or not text.isascii()):
+        return f"{black}a{white}b"
+    if _WORD_FIRST.fullmatch(text):
+        return re.sub(r"([a-z]+)\s*([0-9]+)", r"\2 \1 ", text, flags=re.IGNORECASE)
+    pair = re.fullmatch(r"\s*[(\[]\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]\s*", text)
+    return f"{pair[1]} {pair[2]}" if pair else text
 
 
 def _folded(text: object) -> str:
@@ -486,7 +520,8 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 def answer_texts(game: CodeGame, text: str) -> list[str]:
     """The answers of a text, separated by commas, semicolons or ends of lines."""
     signs = "," if any(";" in name for name in game.names) else ",;"
-    return entries(folded(text, game.names), signs)
+    text = re.sub(r"=\s*\(\s*([0-9]+)\s*,\s*([0-9]+)\s*\)", r"=\1 \2", folded(text, game.names))
+    return entries(text, signs)
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:

@@ -42,8 +42,8 @@ LONGEST_NUMBER = 10
 """The most characters of a number that is read."""
 
 _MARK = re.compile(
-    r"(?P<n>gr[ae]y|black|white|absent|[-bwxn0._⬛⬜灰黒白])|(?P<g>green|correct|[g2🟩🟧緑])"
-    r"|(?P<y>yellow|present|[y1🟨🟦黄])|[\s,/|\ufe0f]+",
+    r"(?P<n>gr[ae]y|black|white|absent|[-bwxn0._⬛⬜灰黒白])|(?P<g>green|correct|[g2v🟩🟧緑])"
+    r"|(?P<y>yellow|present|[y1o~🟨🟦黄])|[\s,/|\ufe0f]+",
     re.IGNORECASE,
 )
 _OF_KIND = {"g": "g", "y": "y", "n": "-"}
