@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
-from abgames.codebreaking import AB, Assistant, Solver, diagnose, solve
+from abgames.codebreaking import AB, Assistant, Solver, adversary_reply, diagnose, solve, words
 
 GAME = AB(3, 7)
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
@@ -172,3 +172,12 @@ def test_an_impossible_history_changes_nothing():
     with pytest.raises(InconsistentHistoryError):
         assistant.change_history("1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B")
     assert state(assistant) == before
+
+
+def test_with_words_the_adversary_keeps_the_largest_group_as_absurdle_does():
+    answers = ["cat", "bat", "rat", "pig", "emu", "asp", "ape"]
+    game = words(answers, [*answers, "ton"])
+    reply = adversary_reply(game, "ton")
+    left = [game.secret_text(secret) for secret in game.consistent([("ton", reply)])]
+    assert left == ["pig", "emu", "asp", "ape"]
+    assert len(game.consistent([("ton", adversary_reply(game, "ton", exact=500))])) == 3

@@ -49,17 +49,17 @@ def adversary_reply(
     guess: CodeLike,
     history: HistoryLike = (),
     *,
-    exact: int = EXACT,
+    exact: int | None = None,
     goal: Goal | None = None,
     solver: Solver | None = None,
 ) -> Feedback:
     """Return the reply to a guess after which the secret is hardest to find.
 
-    With at most ``exact`` candidates it is the reply after which best play needs most guesses in
-    the worst case, and among such replies most on average.  With more candidates it is a heuristic:
-    the reply that leaves most candidates.  ``goal`` is that of the game if not given.  Ties go to
-    the smallest reply, so a guess is right only when it must be.  Raises
-    :class:`~abgames.errors.InconsistentHistoryError` for a history that no secret fits.
+    With at most ``exact`` candidates (500; of words 0, the rule of Absurdle) it is the reply after
+    which best play needs most guesses in the worst case, and among such replies most on average.
+    With more candidates it is a heuristic: the reply that leaves most candidates.  ``goal`` is that
+    of the game if not given.  Ties go to the smallest reply, so a guess is right only when it must
+    be.  Raises :class:`~abgames.errors.InconsistentHistoryError` for a history that no secret fits.
 
     >>> from abgames.codebreaking import AB
     >>> adversary_reply(AB(3, 5), "1 2 3", exact=0), adversary_reply(AB(2, 2), "1 2", "2 1=0A2B")
@@ -67,6 +67,8 @@ def adversary_reply(
     """
     check_game(game)
     question = CodeQuestion.read(game, "worst-expected", goal or game.goal, history)
+    if exact is None:
+        exact = 0 if getattr(game, "_is_of_words", False) else EXACT
     exact = whole_number("exact", exact, at_least=0)
     (code,) = codes_of(question.check_guesses([guess]))
     parts, place = question.split(code), game.feedbacks.index  # a smaller reply has a larger index
