@@ -31,6 +31,18 @@ def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
 
+def opened(page):
+    """Open the panel for experts."""
+    button(page, "for experts").click()
+
+
+def tap(page, group, number):
+    """Set a number of a reply."""
+    page.get_by_role("group", name=group, exact=True).get_by_role(
+        "button", name=str(number)
+    ).click()
+
+
 def guess(page, keys):
     """Type a guess, and wait until it stands on the board."""
     rows = page.locator(".row:not(.now):not([aria-hidden])")

@@ -235,9 +235,9 @@ class TestBrowser:
     def test_a_notebook_reads_and_sets_what_is_shown(self, blank, axe):
         view, state = shown_as(AB(3, 7, symbols="1234567"), "123=0A1B")
         self.render(blank, view, state)
-        blank.wait_for_selector("h2:text-is('72 candidates')")
-        blank.get_by_role("button", name="remove answer 1").click()
-        blank.wait_for_selector("h2:text-is('210 candidates')")
+        blank.wait_for_selector("text=Possible secrets: 72.")
+        blank.get_by_role("button", name="undo").click()
+        blank.wait_for_selector("text=Possible secrets: 210.")
         game, answers = subject_of(view, blank.evaluate("saved"))
         assert (game, answers) == (AB(3, 7, symbols="1234567"), ())
         blank.evaluate(
@@ -246,7 +246,14 @@ class TestBrowser:
               model.fire("change:state");
             }"""
         )
-        blank.wait_for_selector("h2:text-is('24 candidates')")
+        blank.wait_for_selector("text=Possible secrets: 24.")
+        blank.evaluate("document.activeElement.blur()")
+        blank.keyboard.type("4")  # beside the board
+        assert not any(blank.evaluate("saved.draft ?? []"))
+        blank.get_by_role("button", name="erase").focus()
+        blank.keyboard.type("456")
+        blank.get_by_role("button", name="add the answer").click()
+        blank.wait_for_selector("text=contradict each other")
         axe(blank)
         blank.evaluate("unmount()")
 
@@ -261,10 +268,13 @@ class TestBrowser:
         assert blank.evaluate(f"{inside}.display") == "grid"
 
     def test_recorded_answers_need_no_server(self, page, tmp_path):
-        state = {"pegs": 3, "colors": 7, "history": ["123=0A1B"], "by": "none"}
+        state = {"pegs": 3, "colors": 7, "history": ["123=0A1B"]}
         game = {"pegs": 3, "colors": 7, "symbols": "1234567", "history": [["123", "0A1B"]]}
-        questions = ["ab/state", "ab/propose"]
-        answers = {recorded_as(each, game): answer(each, game) for each in questions}
+        best = {**game, "objective": "expected", "top": 5}
+        questions = {"ab/state": game, "ab/rank": best}
+        answers = {
+            recorded_as(each, asked): answer(each, asked) for each, asked in questions.items()
+        }
         path = tmp_path / "board.html"
         path.write_text(document("ab", state, answers), encoding="utf-8")
         page.route(
@@ -274,7 +284,7 @@ class TestBrowser:
             ),
         )
         page.goto("saved.html")
-        page.wait_for_selector("h2:text-is('72 candidates')")
-        page.wait_for_selector("text=3.2639 guesses expected from here")
-        page.get_by_role("button", name="remove answer 1").click()
+        page.wait_for_selector("text=Possible secrets: 72.")
+        page.wait_for_selector("text=3.26 guesses on average")
+        page.get_by_role("button", name="undo").click()
         page.wait_for_selector("text=this answer was not recorded")

@@ -46,7 +46,7 @@ def test_the_review_has_the_numbers_of_the_record(page, axe):
     expect(rows(page).locator("p")).to_have_count(len(moves))
     for row, move in zip(rows(page).all(), moves, strict=True):
         said = row.inner_text()
-        assert f"Of {move['before']} candidates" in said
+        assert f"Of {move['before']} possible secrets" in said
         assert f"{move['worst_left']}" in said
         if move["cost"] != "0":
             best = move["best"].replace(" ", "")

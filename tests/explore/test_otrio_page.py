@@ -27,7 +27,7 @@ def ring(page, move):
 
 
 def test_what_is_on_the_screen(otrio):
-    page = otrio(f"moves={LATE}&prefer=next&marks=prefer")
+    page = otrio(f"moves={LATE}&prefer=next&experts=true")
     expect(region(page, "what players get")).to_match_aria_snapshot("""
       - region "what players get":
         - heading "what players get" [level=2]
@@ -113,10 +113,10 @@ def test_a_game_by_keyboard(otrio):
 
 
 def test_a_game_by_mouse_with_branches(otrio, axe):
-    page = otrio(f"moves={LATE}&prefer=next")
+    page = otrio(f"moves={LATE}&prefer=next&experts=true")
     moves = region(page, "moves of the game").get_by_role("listitem")
     ring(page, "c3L").click(position={"x": 5, "y": 60})  # beside the rings within
-    address(page, f"#analyse/otrio?moves={LATE},c3L&prefer=next")
+    address(page, f"#analyse/otrio?moves={LATE},c3L&prefer=next&experts=true")
     page.get_by_label("review: the value after each move").check()
     reviewed = "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
     expect(moves.last).to_contain_text(reviewed)
@@ -130,7 +130,7 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
     region(page, "all moves").get_by_role("button", name="c2L").click()  # another way
     expect(page.get_by_text("red has won (player 1)")).to_be_visible()
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, in a line")
-    address(page, f"#analyse/otrio?moves={LATE},c2L&prefer=next&review=true")
+    address(page, f"#analyse/otrio?moves={LATE},c2L&prefer=next&experts=true&review=true")
     page.go_back()
     expect(moves.last).to_contain_text("P1 c3L")
     page.get_by_role("button", name="new game").click()
@@ -138,7 +138,7 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
 
 
 def test_the_line_of_play_is_followed_step_by_step(otrio):
-    page = otrio("moves=b2M,a1L&coalition=2,3&winners=2")
+    page = otrio("moves=b2M,a1L&coalition=2,3&winners=2&marks=force&experts=true")
     expect(region(page, "who can force it")).to_contain_text("✓ P2 + P3 can force this: P2 wins")
     line = page.get_by_role("navigation", name="line of play").get_by_role("button")
     texts = line.all_inner_texts()
@@ -149,6 +149,26 @@ def test_the_line_of_play_is_followed_step_by_step(otrio):
     expect(moves.locator("[aria-current]")).to_contain_text(texts[1])
     moves.get_by_role("button").last.click()
     expect(page.get_by_text("green has won (player 2)")).to_be_visible()
+
+
+def test_values_are_switched_on_the_board_and_the_rest_is_for_experts(otrio):
+    page = otrio(f"moves={LATE}")
+    expect(ring(page, "c2L")).to_have_accessible_name("c2 large, empty, P1 wins")
+    text = page.locator("#view").inner_text()
+    assert not re.search(r"coalition|effectiv|node|order", text)
+    values = page.get_by_role("button", name="values", exact=True)
+    values.click()
+    expect(page.locator(".ring .value")).to_have_count(0)
+    values.click()
+    page.get_by_role("button", name="for experts").click()
+    expect(region(page, "all moves").get_by_role("row").nth(1)).to_be_visible()
+    page.get_by_role("button", name="new game").click()
+    expect(ring(page, "b2M")).to_be_visible()
+
+
+def test_an_end_that_is_too_far_away_is_said(otrio):
+    page = otrio("players=3")
+    expect(region(page, "board")).to_contain_text("The end is too far away")
 
 
 def test_programs_reply(otrio):
@@ -197,7 +217,7 @@ def test_a_game_with_fewer_players_begins_anew(otrio):
 
 
 def test_two_players_with_one_colour_each(otrio):
-    page = otrio("players=2")
+    page = otrio("players=2&marks=force&experts=true")
     page.get_by_role("combobox", name="colours of each").select_option("1")
     expect(page.get_by_text("red to move (player 1)")).to_be_visible()
     expect(page.get_by_role("checkbox", name="P2 (green)").first).to_be_visible()
@@ -228,7 +248,9 @@ POSITIONS = [(3, LATE), (2, "c1M,c3M,c3L,b3M,a2L,c2S,c2M,a2M,b1L"), (4, f"{LATE}
 def test_the_page_shows_what_the_library_says(otrio, players, moves):
     position = Position.from_moves(moves, players=players)
     says = {True: "can be forced", False: "cannot be forced"}
-    page = otrio(f"players={players}&moves={moves}&coalition=1,2&winners=P2,D")
+    page = otrio(
+        f"players={players}&moves={moves}&coalition=1,2&winners=P2,D&marks=force&experts=true"
+    )
     holds = {move: says[found] for move, found in force_moves(position, {1, 2}, {2, "D"})}
     check_moves(page, holds)
     verb = "can" if can_force(position, {1, 2}, {2, "D"}).holds else "cannot"
@@ -257,7 +279,7 @@ def check_moves(page, values):
 
 
 def test_the_table_of_effectivity(otrio):
-    page = otrio(f"moves={LATE},c1L&table=true")
+    page = otrio(f"moves={LATE},c1L&table=true&experts=true")
     table = region(page, "effectivity").get_by_role("table")
     expect(table.get_by_role("row")).to_have_count(9)
     expect(table.get_by_text("open")).to_have_count(0)
@@ -279,7 +301,7 @@ def test_the_table_of_effectivity(otrio):
 
 
 def test_moves_are_sorted(otrio):
-    page = otrio(f"moves={LATE}&prefer=next&marks=prefer")
+    page = otrio(f"moves={LATE}&prefer=next&experts=true")
     rows = region(page, "all moves").get_by_role("row")
     expect(rows.filter(has_text="c2L")).to_contain_text("P1 wins")
     page.get_by_role("button", name="after it").click()
@@ -291,14 +313,13 @@ def test_moves_are_sorted(otrio):
 
 
 def test_what_is_wrong_in_an_address_is_told(otrio):
-    page = otrio("moves=b2M,b2M")
+    page = otrio("moves=b2M,b2M&experts=true")
     expect(region(page, "board").get_by_role("alert")).to_contain_text("move 2, b2M, is illegal")
     page.get_by_role("button", name="new game").click()
     expect(page.get_by_role("grid", name="board")).to_be_visible()
     page.get_by_label("each player likes").select_option("your own orders")
     orders = page.get_by_label("orders", exact=True)
     expect(orders).to_have_value("P1 > D > P2 > P3; P2 > D > P1 > P3; P3 > D > P1 > P2")
-    page.get_by_label("signs on the board").select_option("prefer")
     orders.fill("P1 > P2")
     orders.press("Enter")
     expect(region(page, "what players get").get_by_role("alert")).to_contain_text("3 orders")

@@ -112,7 +112,7 @@ def test_the_page_has_a_picture_to_click_on(page, server):
     free(7)
     page.get_by_role("button", name="undo").click()
     free(8)
-    page.get_by_role("row").filter(has_text="a1").get_by_role("button").click()
+    page.get_by_role("group", name="legal moves").get_by_role("button", name="a1").click()
     free(7)
 
 

@@ -86,25 +86,36 @@ SMALL = """all => all
     .map(([, each]) => each.ariaLabel || each.textContent || each.className)"""
 
 
-@pytest.mark.parametrize("view", ["ab", "table", "otrio", "nim", "tanhinmin", "words"])
+@pytest.mark.parametrize(
+    "view",
+    [
+        "ab",
+        "ab?pegs=3&colors=7&experts=true",
+        "table",
+        "otrio?experts=true",
+        "nim",
+        "tanhinmin",
+        "words",
+    ],
+)
 def test_a_finger_finds_what_the_laboratory_has(phone, view):
     phone.goto(f"#analyse/{view}")
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     expect(phone.locator(".working")).to_have_count(0)
-    targets = phone.locator(":is(button, a, summary, input, select):visible:not(.ring, .skip)")
+    kinds = ":is(button, a, summary, input, select)"
+    targets = phone.locator(f"{kinds}:visible:not(.ring, .skip, .key)")
     assert targets.evaluate_all(SMALL) == []
 
 
 @pytest.mark.parametrize(
     "view",
     [
-        "table",
-        "words",
-        "ab?history=1234=0A2B&guess=0125",
-        "ab?history=1234=0A2B,1234=0A1B",
+        "table?experts=true",
+        "words?experts=true",
+        "ab?history=1234=0A2B&guess=0125&experts=true",
         "nim",
-        "tanhinmin?moves=5,6,pass",
-        "otrio?moves=b2M,a1L,c3S,a2S,b3L,c3M&marks=prefer&table=true",
+        "tanhinmin?moves=5,6,pass&experts=true",
+        "otrio?moves=b2M,a1L,c3S,a2S,b3L,c3M&experts=true&table=true",
     ],
 )
 def test_no_table_is_wider_than_a_phone(phone, view):
@@ -118,7 +129,11 @@ def test_no_table_is_wider_than_a_phone(phone, view):
 
 
 @pytest.mark.parametrize(
-    "view", ["table", "words", "ab?history=1234=0A2B", "cardmoo?history=1r+11b+13r=1H"]
+    "view",
+    [
+        f"{each}experts=true"
+        for each in ("table?", "words?", "ab?history=1234=0A2B&", "cardmoo?history=1r+11b+13r=1H&")
+    ],
 )
 def test_no_column_of_the_guesses_is_cut_off(page, view):
     page.goto(f"#analyse/{view}")
@@ -133,7 +148,7 @@ def test_no_column_of_the_guesses_is_cut_off(page, view):
 
 
 def test_matching_lines_are_drawn_whole(page):
-    page.goto("#analyse/tanhinmin")
+    page.goto("#analyse/tanhinmin?experts=true")
     drawn = page.locator("svg.lines").first
     box, last = drawn.bounding_box(), drawn.locator("rect").last.bounding_box()
     assert last["x"] + last["width"] < box["x"] + box["width"]
@@ -320,7 +335,8 @@ def test_mastermind_is_clicked_dragged_and_typed(page):
     assert re.search(r"history=\d{4}=\dA\dB", page.url)
     # The analysis shows the same answers, and leads back.
     page.get_by_role("link", name="analyse").click()
-    expect(page.get_by_role("table", name="what is known")).to_be_visible()
+    expect(page).to_have_url(re.compile("#analyse/mastermind"))
+    expect(page.locator(".row .dots")).to_have_count(1)
     page.get_by_role("link", name="play", exact=True).click()
     expect(page.locator(".row .dots")).to_have_count(1)
 

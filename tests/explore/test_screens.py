@@ -8,22 +8,22 @@ from tests.explore.screen import expect
 pytestmark = pytest.mark.browser
 
 LATE = "b2M,a1L,c3S,a2S,b3L,c3M"
-LONG = "mine=1,2,3,4,5,6,7,8,9,10,11,12,13&theirs=2,2,4,4,6,6,8,8,10,10,12,12,13&theory=true"
+LONG = "mine=1,2,3,4,5,6,7,8,9,10,11,12,13&theirs=2,2,4,4,6,6,8,8,10,10,12,12,13&experts=true"
 SCREENS = {
     "nim": ["", "rule=kayles", "piles=7,3,25&moves=7+3+24&lesson=true", "piles=1,2&moves=0+2,0+0"],
     "otrio": [
-        f"moves={LATE}&marks=prefer&coach=true&hint=true&table=true",
+        f"moves={LATE}&experts=true&coach=true&hint=true&table=true",
         f"moves={LATE},c2L",
         "players=4&programs=2&marks=none",
     ],
     "tanhinmin": [
         "",
-        "moves=5,6,pass",
+        "moves=5,6,pass&experts=true",
         "mine=1&theirs=2,3&moves=1",
         "variant=goals&play=9&moves=2,3",
         LONG,
     ],
-    "ab": ["pegs=3&colors=7&history=123%3D0A1B&guess=145&tree=true"],
+    "ab": ["pegs=3&colors=7&history=123%3D0A1B&guess=145&tree=true&experts=true"],
 }
 JAPANESE = {
     "nim": ("", "ニムと山のゲーム"),

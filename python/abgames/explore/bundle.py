@@ -88,7 +88,7 @@ def _add(name: str, ordered: dict[str, str]) -> None:
 
 def _style() -> str:
     """The style, for a shadow tree instead of a document."""
-    style = re.sub(r":root(\[[^]]*\])", r":host(\1)", _text("style.css"))
+    style = re.sub(r":root(\[[^]]*\])", r":host(\1)", _text("style.css") + _text("play.css"))
     return style.replace(":root", ":host").replace("body {", "#view {")
 
 

@@ -1,57 +1,32 @@
-// Code-breaking: answers go in; candidates, guesses with their values, the best strategy come out.
+// Code-breaking: the arguments of its questions, and what experts see of a position: guesses with their values, the best strategy.
 
 import { choice, h, line, tick } from "./dom.js";
-import { HEURISTICS, agreement, answerPanel, answersOf, guessPanel, pairs, replyPanel } from "./guesses.js";
-import { ROWS, panel, status, value } from "./parts.js";
-import { chance } from "./play.js";
+import { HEURISTICS, guessPanel, pairs, replyPanel } from "./guesses.js";
+import { ROWS, forExperts, panel, status, value } from "./parts.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
 const EXACT = 1500; // up to this many candidates all guesses are valued unasked
 const EXAMPLES = ["coins(12)", "coins(12, heavier)", "black_peg(3, 6)", "sum_only(3, 7)", "higher_lower(100)"];
 
-const COMMON = {
-  history: [], // the answers, "1234=0A1B"
-  at: -1, // how many of them count; -1: all
+/** What an analysis has beside the board; `experts` shows it. */
+export const EXPERTS = {
+  experts: false,
   guess: "", // the guess whose replies are shown
   objective: "expected", guesses: "all",
   by: "auto", // the order of guesses: exact values, or a heuristic
-  mode: "assist", // or the program answers: secret, adversary
-  seed: -1, // of the secret that the program holds; drawn
-  gave: "", // the secret, after giving up
-  hints: false, // during a game
-  coach: false, tree: false,
+  tree: false,
   open: [], // unfolded branches of the tree: "0A1B/1A0B"
   sort: "",
 };
+/** The same of some games: cards that are one's own, and what the opponent has asked ("10b 5b 12b"); a table of replies. */
+export const EXPERTS_OF = { cardmoo: { own: "", opponent: [], objective: "worst" }, table: { table: EXAMPLES[0], hit: "", rows: "", merge: false } };
 const LIST = /^([^\s,]{0,40}([\s,]+|$))*$/; // words
 export const LIMITS = { answers: LIST, allowed: LIST, mode: ["assist", "secret", "adversary"] };
-const CHOICES = { objective: OBJECTIVES, guesses: ["all", "consistent"], by: ["auto", "exact", ...HEURISTICS], rows: ["", ...Object.keys(ROWS)] };
-const OWN = { ...LIMITS, ...CHOICES, history: /.=./, pegs: [1, 6], colors: [1, 30] };
-const FRESH = { history: [], at: -1, guess: "", open: [], gave: "" };
-
-export const ab = room("ab", "AB game", { pegs: 4, colors: 10 });
-export const mastermind = room("mastermind", "Mastermind", { pegs: 4, colors: 6 });
-export const cardmoo = room("cardmoo", "MOO with cards", {
-  own: "",
-  opponent: [], // what the opponent has asked: "10b 5b 12b"
-  objective: "worst",
-});
-export const words = room("words", "Guess the word", { answers: "", allowed: "", hard: false });
-export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "", merge: false });
-
-function room(name, title, own) {
-  return { title, start: { ...COMMON, ...own }, limits: OWN, drawn, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
-}
-
-function drawn({ mode, seed }, draw) {
-  return mode === "secret" && seed < 0 && { seed: draw(1e9) };
-}
-
-// -- questions ----------------------------------------------------------------------------
+export const EXPERT_LIMITS = { mode: ["assist"], objective: OBJECTIVES, guesses: ["all", "consistent"], by: ["auto", "exact", ...HEURISTICS], rows: ["", ...Object.keys(ROWS)], pegs: [1, 6], colors: [1, 30] };
 
 /** The arguments for the game. */
 export function gameOf(name, state) {
-  if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
+  if (name === "cardmoo") return state.own ? { own: state.own } : {};
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }), ...(state.merge && { merge_alike: true }) };
   if (name === "words") {
     const { answers, allowed, hard } = state;
@@ -62,30 +37,26 @@ export function gameOf(name, state) {
   return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
 }
 
-/** The arguments for the position. */
-const asked = (name, state) => ({ ...gameOf(name, state), history: pairs(answersOf(state)) });
-
-function questions(name, state, of) {
-  const position = asked(name, state);
-  const opponent = state.mode === "assist" ? (state.opponent ?? []).join(", ") : "";
-  const cards = opponent && { shown: opponent };
-  const list = { state: [`${name}/state`, { ...position, ...cards }], ...(state.gave && name !== "table" && { gave: agreement(name, state, position) }) };
+/** What experts ask about a position; `here` are its arguments. */
+export function expertQuestions(name, here, state, of) {
   const known = of("state").answer;
-  if (state.coach && state.history.length) list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
-  if (known?.state !== "propose" || !isOpen(state)) return list;
-  list.propose = name === "cardmoo" ? ["cardmoo/advise", { ...position, opponent }] : [`${name}/propose`, position];
+  if (!state.experts || known?.state !== "propose") return {};
   const { guess, objective, guesses } = state;
   const by = orderOf(name, state, known.candidate_count);
-  const wanted = { ...position, ...cards, guesses };
-  if (by === "exact") list.rank = [`${name}/rank`, { ...wanted, objective }];
-  else if (by) list.rank = [`${name}/heuristic`, { ...wanted, heuristic: by, top: 50 }];
-  if (guess) list.split = [`${name}/split`, { ...position, guess, objective }];
-  if (state.tree) Object.assign(list, treeQuestions(name, position, state, of));
-  return list;
+  const wanted = { ...here, ...seenIn(state), guesses };
+  return {
+    propose: proposed(name, here, state),
+    ...(by === "exact" ? { rank: [`${name}/rank`, { ...wanted, objective }] } : by && { rank: [`${name}/heuristic`, { ...wanted, heuristic: by, top: 50 }] }),
+    ...(guess && { split: [`${name}/split`, { ...here, guess, objective }] }),
+    ...(state.tree && treeQuestions(name, here, state, of)),
+  };
 }
 
-/** Whether all that is known may be shown. */
-const isOpen = ({ mode, hints, gave }) => mode === "assist" || hints || gave !== "";
+/** The cards that the opponent's questions have shown. */
+export const seenIn = ({ opponent = [] }) => (opponent.length ? { shown: opponent.join(", ") } : {});
+
+/** The question for a best guess; with cards, for a good one. */
+export const proposed = (name, here, { opponent = [] }) => (name === "cardmoo" ? ["cardmoo/advise", { ...here, ...(opponent.length && { opponent: opponent.join(", ") }) }] : [`${name}/propose`, here]);
 
 /** The order of guesses: by exact value if that does not take long. */
 function orderOf(name, state, count) {
@@ -94,77 +65,24 @@ function orderOf(name, state, count) {
   return count <= EXACT ? "exact" : "entropy";
 }
 
-// -- drawing ------------------------------------------------------------------------------
-
-function draw(name, title, context) {
-  const { t, state, of } = context;
+/** The panel for experts: closed at first; `take` makes a reply to a guess an answer. */
+export function experts(name, context, take) {
+  const { t, state, set, of } = context;
   const known = of("state").answer;
-  const helps = isOpen(state);
-  const by = orderOf(name, state, known?.candidate_count);
-  const values = helps && known?.state === "propose" && [
-    guessPanel(name, context, by, EXACT),
-    state.guess && replyPanel(context, (guess, reply) => add(name, context, guess, reply)),
-    treePanel(context),
-  ];
-  const play = {
-    add: (guess, reply) => add(name, context, guess, reply),
-    reply: (guess) => reply(name, context, guess),
-    giveUp: () => giveUp(name, context),
-    again: () => context.set({ ...FRESH, seed: chance(1e6) }),
-  };
-  return [
-    h("h1", null, t(title)),
-    h("div", { class: "options" }, sizes(name, context), settings(context)),
-    h("div", { class: "columns wide-right" }, [h("div", { class: "stack" }, answerPanel(context, play), helps && candidates(context, known)), h("div", { class: "stack" }, values)]),
-  ];
+  const named = (each) => [each, t(each)];
+  const change = (key) => (value) => set({ [key]: value });
+  return forExperts(context, () => [
+    h("div", { class: "options" }, choice(t("minimise"), state.objective, OBJECTIVES.map(named), change("objective")), choice(t("guesses"), state.guesses, ["all", "consistent"].map(named), change("guesses"))),
+    (known?.game?.notes ?? []).map((note) => h("p", null, note)),
+    known?.state === "propose" && [guessPanel(name, context, orderOf(name, state, known.candidate_count), EXACT), state.guess && replyPanel(context, take), treePanel(context)],
+  ]);
 }
-
-/** Add an answer; one that cannot be read goes again, and what is wrong with it is told. */
-async function add(name, context, guess, reply) {
-  const { state, set, say, once } = context;
-  const history = [...answersOf(state), `${guess}=${reply}`];
-  const reads = () => once(...questions(name, { ...state, ...FRESH, history }, () => ({})).state);
-  set({ ...FRESH, history }); // which ends searches
-  say(`${guess} ${reply}`);
-  if (await reads() || context.state.history !== history || !context.of("once").problem) return true; // or another question ended this one
-  set({ history: state.history, at: state.at }, true);
-  return reads();
-}
-
-/** The program's reply in a game. */
-const reply = (name, { state, once }, guess) => once(`${name}/reply`, { ...asked(name, state), guess, mode: state.mode, seed: state.seed });
 
 /** An adversary has no secret: any candidate will do. */
-export async function giveUp(name, { state, set, once }, source = { seed: state.seed }) {
+export async function giveUp(name, { state, set, once }, source) {
   const known = state.mode === "secret" ? await once(`${name}/secret`, { ...gameOf(name, state), ...source })
-    : await once(`${name}/state`, asked(name, state));
+    : await once(`${name}/state`, { ...gameOf(name, state), history: pairs(state.history) });
   if (known) set({ gave: known.text ?? known.candidates[0] });
-}
-
-function sizes(name, context) {
-  const { t, state, set } = context;
-  const number = (label, key, max) => {
-    const change = (text) => set({ ...FRESH, [key]: Math.min(Math.max(parseInt(text, 10) || 1, 1), max) });
-    return line(label, state[key], change, { type: "number", min: 1, max });
-  };
-  if (name === "table") return tableChoice(context);
-  if (name === "words") return wordChoice(context, FRESH);
-  if (name !== "cardmoo") return [number(t("pegs"), "pegs", 6), number(t("colours"), "colors", 30)];
-  return state.mode === "assist" && line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" });
-}
-
-function settings({ t, state, set }) {
-  const modes = [["assist", t("I enter the answers")], ["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
-  const named = (each) => [each, t(each)];
-  const begin = (mode) => set({ ...FRESH, mode, hints: false, seed: chance(1e6) });
-  const change = (key) => (value) => set({ [key]: value });
-  return [
-    choice(t("who answers"), state.mode, modes, begin),
-    choice(t("minimise"), state.objective, OBJECTIVES.map(named), change("objective")),
-    choice(t("guesses"), state.guesses, ["all", "consistent"].map(named), change("guesses")),
-    state.mode !== "assist" && tick(t("hints"), state.hints, change("hints")),
-    tick(t("what each guess was worth"), state.coach, change("coach")),
-  ];
 }
 
 /** The lists of a word game, and hard mode. */
@@ -176,30 +94,18 @@ export function wordChoice({ t, state, set }, fresh) {
   ];
 }
 
-function tableChoice({ t, state, set }) {
-  const take = (text) => text && set({ ...FRESH, table: text, hit: "", rows: "", merge: false });
+export function tableChoice({ t, state, set }, fresh) {
+  const take = (text) => text && set({ ...fresh, table: text, hit: "", rows: "", merge: false });
   const given = EXAMPLES.includes(state.table) ? state.table : "";
   const box = { rows: 6, cols: 40, value: state.table, onchange: ({ target }) => take(target.value) };
   const area = h("textarea", box, state.table);
   return [
     choice(t("example"), given, [["", t("my own")], ...EXAMPLES.map((each) => [each, each])], take),
     h("details", null, h("summary", null, t("the table as CSV")), h("label", null, t("first row: the secrets; first column: the guesses; or an example like coins(9)"), area)),
-    !given && choice(t("each row is"), state.rows, [["", t("what its first cell says")], ...Object.entries(ROWS).map(([rows, name]) => [rows, t(name)])], (rows) => set({ ...FRESH, rows })),
-    !given && tick(t("take secrets that are alike as one"), state.merge, (merge) => set({ ...FRESH, merge })),
-    line(t("the feedback that ends the game"), state.hit, (hit) => set({ ...FRESH, hit })),
+    !given && choice(t("each row is"), state.rows, [["", t("what its first cell says")], ...Object.entries(ROWS).map(([rows, name]) => [rows, t(name)])], (rows) => set({ ...fresh, rows })),
+    !given && tick(t("take secrets that are alike as one"), state.merge, (merge) => set({ ...fresh, merge })),
+    line(t("the feedback that ends the game"), state.hit, (hit) => set({ ...fresh, hit })),
   ];
-}
-
-function candidates({ t, set }, known) {
-  if (!known?.candidates) return null;
-  const { candidates: some, candidate_count: count } = known;
-  const rest = count - some.length;
-  const one = (text) => h("li", null, h("button", { onclick: () => set({ guess: text }) }, text));
-  return panel(
-    count === 1 ? t("1 candidate") : t("{n} candidates", { n: count.toLocaleString("en") }),
-    h("ul", { class: "candidates" }, some.map(one)),
-    [rest > 0 && t("and {n} more", { n: rest.toLocaleString("en") }), ...(known.game?.notes ?? [])].map((text) => text && h("p", null, text)),
-  );
 }
 
 // -- the best strategy as a tree to unfold: a guess, its replies, the guess after each of them ---

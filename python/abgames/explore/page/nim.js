@@ -44,7 +44,7 @@ function draw(context) {
     reasons(context, answer, hidden, guess ? shown : -1),
     record(context, !hidden, String, moversOf(state)),
   ];
-  return [h("h1", null, t("Nim and heap games")), stacks([setup(context, begin), board(context, begin)], told)];
+  return [h("h1", null, t("Nim and heap games")), stacks([setup(context, begin), board(context, begin, hidden ? [] : answer?.moves)], told)];
 }
 
 /** A handler that takes typed piles. */
@@ -74,7 +74,7 @@ function setup(context, begin) {
   );
 }
 
-function board(context, begin) {
+function board(context, begin, best = []) {
   const { t, state } = context;
   const { answer, before } = context.of("moves");
   const piles = pilesOf(state);
@@ -85,14 +85,15 @@ function board(context, begin) {
     const typed = !programs(state) && (await context.once("nim/make", { ...asked(state), move }));
     if (typed) make(context, typed.written);
   });
-  const leave = (index, left) => make(context, piles.with(index, left).join(" "));
+  const after = (index, left) => piles.with(index, left).join(" ");
+  const won = new Set(best.map(({ written }) => written));
   const over = answer?.over && value("good", t("the game is over; the winner: {winner}", { winner }));
   return panel(
     t("piles"),
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
-    state.rule === "nim" ? stones(context, piles, leave) : listed(context, piles, answer ?? before, !answer),
+    state.rule === "nim" ? h("div", { class: "cloth" }, stones(context, piles, (...to) => make(context, after(...to)), (...to) => won.has(after(...to)))) : listed(context, piles, answer ?? before, !answer),
     options(line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }), controls(context, moversOf(state), { begin, reply: () => reply(context), waits })),
-    ["once", "moves"].map((name) => status(context, name)),
+    ["once", "moves"].map((name) => status(context, name, true)),
   );
 }
 

@@ -2,7 +2,8 @@
 
 import { choice, h, line, table, tick } from "./dom.js";
 import { SEATS, board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { MARKS, gameRecord, panel, status, value } from "./parts.js";
+import { MARKS, forExperts, gameRecord, panel, status, value } from "./parts.js";
+import { toggle } from "./playing.js";
 import { LEVELS, NEW_GAME, chance, levels, made, options, stacks, stepOf, wide } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
@@ -10,7 +11,7 @@ const FORCES = { good: "{who} can force this: {what}", bad: "{who} cannot force 
 const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
 const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
 const LIMITS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], winners: /^(D|P?[1-4])$/, marks: ["force", "prefer", "none"], level: LEVELS };
-const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "6", seed: 1, coach: false, review: false, table: false, sort: "" };
+const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "prefer", experts: false, level: "6", seed: 1, coach: false, review: false, table: false, sort: "" };
 
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
 const latest = ({ answer, partly }) => answer ?? partly;
@@ -22,23 +23,24 @@ const shown = (moves, n) => ({ moves, at: n < moves.length ? n : -1, hint: false
 const ownOf = (state) => state.moves.findLastIndex((_, i) => i < stepOf(state) && !programAt(state, i));
 
 function questions(state, of) {
-  const { marks, prefer, moves, level, seed } = state;
+  const { prefer, moves, level, seed } = state;
   const here = positionOf(state);
   const wanted = { ...here, coalition: state.coalition.map(Number), winners: winnersOf(state) };
   const ordered = { ...here, prefer };
   const quick = { ...ordered, time_limit: SECONDS };
+  const { marks, experts } = state;
   const own = ownOf(state);
   const [since, end] = state.review ? [0, moves.length] : [own, state.coach ? own + 1 : 0];
   const { answer, args } = of("show");
   const goesOn = answer && !answer.is_over && args.moves === here.moves && stepOf(state) === moves.length;
   return {
     show: ["otrio/show", here],
-    ...(marks === "force" && { found: ["otrio/force", wanted], each: ["otrio/moves", wanted] }),
-    ...(marks === "prefer" && { found: ["otrio/solve", ordered], each: ["otrio/analyze", ordered] }),
+    ...(experts && { force: { found: ["otrio/force", wanted] }, prefer: { found: ["otrio/solve", ordered] } }[marks]),
+    ...{ force: { each: ["otrio/moves", wanted] }, prefer: { each: ["otrio/analyze", experts ? ordered : quick] } }[marks],
     ...(state.hint && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, moves.length) && { reply: ["otrio/reply", { ...quick, level: Number(level), seed }] }),
     ...(end && { review: ["otrio/review", { ...positionOf(state, end), since, prefer, ranks: false }] }),
-    ...(state.table && { table: ["otrio/effectivity", here] }),
+    ...(experts && state.table && { table: ["otrio/effectivity", here] }),
   };
 }
 
@@ -60,11 +62,11 @@ function draw(context) {
   const known = new Map(latest(of("each"))?.moves.map((row) => [row.move, row]));
   const legal = (state.marks !== "none" && answer?.legal_moves) || [];
   const values = new Map(legal.map((move) => [move, worthOf(t, known.get(move), answer.to_move)]));
-  const right = [wishes(context), values.size > 0 && [found(context, answer), moves(context, values)]];
+  const experts = () => [wishes(context), values.size > 0 && [found(context, answer), moves(context, values)], effectivity(context)];
   const drawn = h("div", { class: "stack", onkeydown: (event) => press(event, context) }, [
     h("h1", null, t("Otrio")),
     setup(context),
-    stacks([game(context, answer ?? before, values), record(context)], [right, effectivity(context)]),
+    stacks([game(context, answer ?? before, values)], [record(context), forExperts(context, experts)]),
   ]);
   const { move } = of("reply").answer ?? {}; // of a program
   if (move) play(context, move, true);
@@ -118,8 +120,10 @@ function game(context, position, values) {
   const keys = KEYS.map(([key, what]) => [h("dt", null, t(key)), h("dd", null, t(what))]);
   return panel(t("board"), [
     h("p", { role: "status" }, is_over ? value(winner ? "good" : "even", told) : told),
-    board(context, position, values, (move) => play(context, move)),
+    h("div", { class: "wood" }, board(context, position, values, (move) => play(context, move))),
+    of("each").answer && values.size > 0 && [...values.values()].every(({ kind }) => kind === "open") && h("p", { role: "status" }, t("The end is too far away to see what the moves are worth.")),
     options(
+      toggle(t("values"), state.marks !== "none", (on) => set({ marks: on ? "prefer" : "none" })),
       legal[0] === "pass" && h("button", { class: "main", onclick: () => play(context, "pass") }, t("pass")),
       waits && h("button", { class: "main", onclick: again }, t("let the program move")),
       h("button", { onclick: () => undo(context), disabled: !step }, t("undo")),
@@ -128,7 +132,7 @@ function game(context, position, values) {
     ),
     h("p", { role: "status" }, of("hint").answer?.sentence),
     h("p", { class: "coach", role: "status" }, coached?.sentence),
-    ["show", "reply", "hint"].map((name) => status(context, name)),
+    ["show", "reply", "hint", !state.experts && "each"].map((name) => name && status(context, name, true)),
     h("details", { class: "keys" }, h("summary", null, t("keys")), h("dl", null, keys)),
   ]);
 }
@@ -146,7 +150,7 @@ function record(context) {
   return panel(t("moves of the game"), [
     gameRecord(t, moves, stepOf(state), (n) => set(shown(state.moves, n))),
     tick(t("review: the value after each move"), state.review, (review) => set({ review })),
-    status(context, "review"),
+    status(context, "review", true),
   ]);
 }
 

@@ -2,10 +2,11 @@
 // move.
 
 import { choice, h, line, table } from "./dom.js";
-import { panel, status, value } from "./parts.js";
+import { forExperts, panel, status, value } from "./parts.js";
+import { toggle } from "./playing.js";
 import { NEW_GAME, controls, made, options, record, stacks, typing, wide } from "./play.js";
 
-const START = { ...NEW_GAME, game: "", play: "", prefer: "previous", coalition: "", winners: "" };
+const START = { ...NEW_GAME, game: "", play: "", prefer: "previous", coalition: "", winners: "", values: true, experts: false };
 const ORDERS = ["previous", "next"];
 
 const parts = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
@@ -24,9 +25,8 @@ function draw(context) {
   const { answer, before } = context.of("show");
   const known = answer ?? before;
   if (!known) return [h("h1", null, t("Games of your own")), status(context, "show"), instead(context)];
-  const left = [board(context, known, !answer), wishes(context, known)];
-  const right = [moves(context, known, !answer), record(context, false)];
-  return [h("h1", null, known.game), h("p", { class: "soft" }, known.rules), stacks(left, right)];
+  const experts = forExperts(context, () => [wishes(context, known), moves(context, known, !answer)]);
+  return [h("h1", null, known.game), h("p", { class: "soft" }, known.rules), stacks([board(context, known, !answer)], [record(context, false), experts])];
 }
 
 /** Where no rules are offered: what one can do without them. */
@@ -41,8 +41,10 @@ function board(context, shown, waits) {
     t("the position"),
     h("p", null, mover ? t("to move: {who}", { who: `P${mover}` })
       : value("good", t("the game is over: {outcome}", { outcome }))),
-    drawing(shown, "drawing", (move) => !waits && make(context, move)),
+    drawing(shown, "cloth drawing", (move) => !waits && make(context, move)),
+    choices(context, shown, waits, (move) => make(context, move)),
     options(
+      toggle(t("values"), context.state.values, (values) => context.set({ values }, true)),
       line(t("a move in words"), "", null, { onchange: typing((move) => make(context, move)) }),
       controls(context, null, { begin, reply: () => make(context, best[0]), waits: !waits && best[0] }),
     ),
@@ -57,6 +59,12 @@ export function drawing({ picture, position }, kind, play) {
     if (move !== undefined) play(move);
   };
   return h("div", { class: kind, onclick: click }, picture ? sized(picture) : h("pre", null, position));
+}
+
+/** The legal moves as buttons; best ones are marked if values are shown. */
+export function choices({ t, state }, { moves, best }, waits, play) {
+  const one = ({ move }) => h("button", { type: "button", onclick: () => waits || play(move), "data-key": move, "aria-disabled": waits && "true" }, state.values && best.includes(move) ? value("good", move) : move);
+  return h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, moves.map(one));
 }
 
 /** A picture that can be made larger. */

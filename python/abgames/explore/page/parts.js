@@ -49,6 +49,12 @@ export function panel(title, ...content) {
   return h("section", { class: "panel", "aria-label": title }, h("h2", null, title), ...content);
 }
 
+/** What only experts want to see, closed at first; while it is closed it asks nothing. */
+export function forExperts({ t, state: { experts }, set }, draw) {
+  const toggle = h("button", { type: "button", onclick: () => set({ experts: !experts }, true), "aria-expanded": String(experts) }, t("for experts"));
+  return h("section", { class: "stack experts", "aria-label": t("for experts") }, h("div", null, toggle), experts && draw());
+}
+
 /**
  * The moves of a game, which can be read and clicked.  A move is {text, mark, value, note}: `mark`
  * is a kind of value, `value` its text, `note` a sentence about the move; `go(n)` shows the

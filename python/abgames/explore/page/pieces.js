@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { pairs } from "./guesses.js";
+import { plain } from "./race.js";
 
 const COMMON = 5; // letters of the words that everybody has
 const PEGS = ["red", "green", "blue", "yellow", "white", "orange", "purple", "brown", "grey"];
@@ -38,22 +39,26 @@ function bulls(t, pegs) {
   return { said, reply, signs };
 }
 
-const plain = { between: "", split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null };
+const USUAL = { between: "", split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null, plain };
+const SPACED = { between: " ", split: (guess) => guess.split(" "), join: (draft) => draft.join(" ") };
 
 const FACES = {
-  ab: ({ pegs, colors }, t) => {
-    const symbols = chars(colors === 10 ? "0123456789" : "123456789".slice(0, colors));
+  ab: ({ pegs, colors }, t, once = true) => {
+    const symbols = colors > 10 ? Array.from({ length: colors }, (_, i) => String(i + 1)) : chars(colors === 10 ? "0123456789" : "123456789".slice(0, colors));
+    const half = colors > 10 ? colors : 5;
     return {
-      ...plain, ...bulls(t, pegs), kind: "digits", length: pegs, symbols, once: true, notes: true,
-      rows: symbols.length > 5 ? [symbols.slice(0, 5), symbols.slice(5)] : [symbols],
+      ...USUAL, ...(colors > 10 && SPACED), plain: (name, text) => plain(name, text, { colors }),
+      ...bulls(t, pegs), kind: "digits", length: pegs, symbols, once, notes: true,
+      rows: symbols.length > half ? [symbols.slice(0, half), symbols.slice(half)] : [symbols],
       draw: (piece) => span("digit", piece), name: (piece) => piece,
       typed: (key) => symbols.includes(key) && key,
     };
   },
   mastermind: ({ pegs, colors }, t) => {
+    if (colors > PEGS.length) return FACES.ab({ pegs, colors }, t, false);
     const symbols = chars("123456789".slice(0, colors));
     return {
-      ...plain, ...bulls(t, pegs), kind: "pegs", between: " ", length: pegs, symbols, rows: [symbols],
+      ...USUAL, ...bulls(t, pegs), kind: "pegs", between: " ", length: pegs, symbols, rows: [symbols],
       draw: (piece) => span(`peg ${PEGS[piece - 1]}`, LETTERS[piece - 1]), name: (piece) => t(PEGS[piece - 1]),
       typed: (key) => (symbols.includes(key) ? key : symbols[LETTERS.indexOf(key.toUpperCase())]),
     };
@@ -66,7 +71,7 @@ const FACES = {
     const words = { g: "hit", y: "near", "-": "none" };
     const order = ["none", "near", "hit"];
     return {
-      ...plain, kind: "letters", length, symbols: [...rows.flat(), ...others], rows: others.length ? [...rows, others] : rows,
+      ...USUAL, kind: "letters", length, symbols: [...rows.flat(), ...others], rows: others.length ? [...rows, others] : rows,
       draw: (piece, mark = "") => span(`tile ${mark}`, piece.toUpperCase()), name: (piece) => piece.toUpperCase(),
       mark: (reply, i) => words[reply[i]], signs: (reply) => chars(reply).map((sign) => SQUARES[sign]).join(""), reply: (reply) => h("span", { class: "unseen" }, reply),
       said: (reply) => chars(reply).map((sign) => t(MARKED[words[sign]])).join(", "),
@@ -85,13 +90,18 @@ const FACES = {
     const said = (reply) => counts(reply).map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
     const signs = (reply) => chars(`${counts(reply).map(([, n, kind]) => SQUARES[kind].repeat(n)).join("")}⬛⬛⬛`).slice(0, 3).join("");
     return {
-      ...plain, kind: "cards", between: " ", length: 3, symbols: rows.flat(), rows, name, said, signs, once: true,
-      split: (guess) => guess.split(" "), join: (draft) => draft.join(" "),
+      ...USUAL, ...SPACED, kind: "cards", length: 3, symbols: rows.flat(), rows, name, said, signs, once: true,
       draw: (piece) => (piece === "X" ? span("face joker", "★") : span(`face ${piece.at(-1)}`, h("b", null, name(piece).slice(0, -1)), SUITS[piece.at(-1)])),
       reply: (reply) => span("reply", said(reply)), typed: () => null,
     };
   },
 };
+
+/** Guesses and replies of a table are any texts. */
+FACES.table = () => ({
+  ...USUAL, kind: "texts", length: 1, symbols: { includes: Boolean }, rows: [], split: (guess) => [guess], join: ([guess]) => guess,
+  draw: (piece) => span("text", piece), name: (piece) => piece, said: String, reply: (reply) => span("reply", reply), typed: () => null,
+});
 
 /** How a game looks: {kind, length, symbols, rows, draw, name, split, join, mark, reply, said, signs, typed}. */
 export const facesOf = (game, state, t) => FACES[game](state, t);

@@ -1,9 +1,8 @@
 // A game of one's own, for people and programs: its picture is clicked, or one of its moves.
 
-import { choice, h, line, tick } from "./dom.js";
-import { drawing, instead } from "./own_games.js";
-import { value } from "./parts.js";
-import { act, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { choice, line, tick } from "./dom.js";
+import { choices, drawing, instead } from "./own_games.js";
+import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { LEVELS, chance, levels, made as madeOf } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
@@ -59,7 +58,7 @@ function draw(context) {
     name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
     board: drawing(of("past").answer ?? of("past").before ?? shown, "cloth drawing", play),
-    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(state.values && shown.best.includes(move) ? value("good", move) : move, () => play(move), { "data-key": move, "aria-disabled": (!answer || waits) && "true" }))),
+    hand: choices(context, shown, !answer || waits, play),
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
     settings: settings(context, shown),
     side: [

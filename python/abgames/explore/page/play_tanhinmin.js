@@ -1,11 +1,10 @@
 // Two-player Tanhinmin with open hands: beat the card on the table or pass; who has no cards left wins.
 
-import { choice, grid, h } from "./dom.js";
-import { value } from "./parts.js";
+import { choice } from "./dom.js";
 import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, levels, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
-import { HAND, KINDS, word } from "./tanhinmin.js";
+import { HAND, cards, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], at: -1, hint: false, why: false };
@@ -41,7 +40,7 @@ function draw(context) {
     name: "tanhinmin", title: "Two-player Tanhinmin", begun: state.moves.length > 0,
     told: shown && (ended ? wins(t, who[shown.winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
-    board: shown && cards(context, of("past").answer ?? of("past").before ?? shown, who, live && !waits && !ended),
+    board: shown && cards(context, of("past").answer ?? of("past").before ?? shown, { who, live: live && !waits && !ended, values: state.values, play: (move) => make(context, move) }),
     help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
@@ -64,31 +63,6 @@ async function deal(context) {
     if (known) context.set({ mine: dealt.mine, theirs: dealt.theirs, ...(daily && { level: "9" }) }, true);
     return;
   }
-}
-
-/** Both hands with the table between them. */
-function cards(context, shown, who, live) {
-  const { t, state } = context;
-  const mover = shown.to_move;
-  const known = new Map(state.values ? shown.analysis?.moves?.map((each) => [each.move, each]) : []);
-  const card = (player, move) => {
-    const legal = live && player === mover && shown.legal_moves.includes(move);
-    const name = move ? t("card {rank}", { rank: move }) : t("pass");
-    const found = player === mover && known.get(move);
-    const worth = found && value(KINDS.get(found.wins), found.points);
-    return h("button", {
-      type: "button", class: move ? "face big" : "pass", "aria-disabled": !legal && "true", "aria-label": found ? `${name}, ${found.worth}` : name,
-      onclick: () => legal && make(context, move),
-    }, move ? [h("b", null, move), worth || h("i", { "aria-hidden": "true" }, "◆")] : [t("pass"), worth && [" ", worth]]);
-  };
-  const hand = (player) => {
-    const moves = player === mover && shown.legal_moves.includes(0) ? [...shown[player], 0] : shown[player];
-    return moves.map((move) => card(player, move));
-  };
-  const lying = h("p", { class: "lying" }, shown.table ? h("span", { class: "face big" }, h("b", null, shown.table), h("i", { "aria-hidden": "true" }, "◆"))
-    : h("span", { class: "face big none" }, t("free")), h("small", null, shown.table ? t("on the table: {rank}", { rank: shown.table }) : t("the table is empty")));
-  const sitting = ["theirs", "mine"].filter((player) => shown[player].length);
-  return h("div", { class: "cloth" }, lying, grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map((player) => who[player])));
 }
 
 const make = (context, move) => context.set({ moves: [...context.state.moves, move ? String(move) : "pass"], hint: false, why: false });

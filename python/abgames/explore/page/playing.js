@@ -2,7 +2,7 @@
 // card at the end: what happened, what it was worth, what one can do next.
 
 import { h, svg } from "./dom.js";
-import { numberOf } from "./guesses.js";
+import { analyses, numberOf } from "./guesses.js";
 import { numbered, status, untilNext } from "./parts.js";
 import { LINES } from "./home.js";
 import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, rows, today } from "./stored.js";
@@ -23,14 +23,14 @@ export const act = (text, onclick, properties) => h("button", { type: "button", 
 /** A button that stays pressed. */
 export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-pressed": String(on) });
 
-/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}. The rules stand beside the board until the first move. */
-export function tableOf(context, { name, title, lines = LINES[name], begun, told, board, hand, help, settings, side, questions }) {
+/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, after, questions}. The rules stand beside the board until the first move. */
+export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun, told, board, hand, help, settings, side, after, questions }) {
   const { t } = context;
   const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
   return h("div", { class: "play", "data-game": name, "data-step": context.state.at >= 0 }, [
     h("div", { class: "bar" }, [
       h("h1", null, t(title), context.state.daily && h("small", null, ` ${numbered(t, context.state.daily)}`)),
-      !context.state.daily && h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
+      settings && !context.state.daily && h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
     ]),
     h("div", { class: "felt" }, [
       h("section", { class: "stage", "aria-label": t("the table") }, [
@@ -42,6 +42,7 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
       h("div", { class: "side" }, h("div", { class: "help" }, help), side,
         !begun && lines.length > 0 && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),
     ]),
+    after,
   ]);
 }
 
@@ -76,8 +77,8 @@ export function helpOf({ t, state, set }, name, { undone, waits, ended, fresh },
     toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
     toggle(t("values"), state.values, (values) => set({ values }, true)),
     more,
-    act(t(state.daily ? "free games" : "new game"), () => set(fresh())),
-    LINES[name] && !state.daily && h("a", { class: "button", href: `#play/${name}?daily=${today()}` }, t("today's puzzle")),
+    act(t(state.daily ? "free games" : analyses(state) ? "begin again" : "new game"), () => set(fresh())),
+    LINES[name] && !state.daily && !analyses(state) && h("a", { class: "button", href: `#play/${name}?daily=${today()}` }, t("today's puzzle")),
   ];
 }
 
@@ -133,7 +134,7 @@ export function endCard(context, card) {
 let kept = ""; // the places of the mistakes that were kept last
 
 /** A row for each move of one's own: what it was worth and why.  The board shows the position after it, and a mistake can be mended from there. */
-function reviewed({ t, state, set }, { moves, before, retry = (i) => set({ daily: "", ...before(i) }) }) {
+export function reviewed({ t, state, set }, { moves, before, retry = (i) => set({ daily: "", ...before(i) }) }) {
   const row = ({ text, cost, why, at }, i) => h("li", { "aria-current": state.at === at && "step" }, [
     act([h("i", { class: signOf(cost), role: "img", "aria-label": t(WORTH[signOf(cost)]) }), ` ${i + 1}. ${text}`], () => set({ at: state.at === at ? -1 : at }, true), { "aria-pressed": String(state.at === at) }),
     why && h("p", null, why),

@@ -1,7 +1,7 @@
 // The position of a game in which a secret is guessed, and the program that races for it.
 
 import { hitOf, pairs } from "./guesses.js";
-import { gameOf } from "./codebreaking.js";
+import { gameOf, proposed } from "./codebreaking.js";
 import { h } from "./dom.js";
 
 /** The arguments of a question after some answers. */
@@ -10,17 +10,16 @@ export const position = (name, state, history = state.history) => ({ ...gameOf(n
 /** Whether a reply says that the secret was found. */
 export const isHit = (name, state, answers) => pairs(answers).some(([guess, reply]) => reply === hitOf(name, state, guess));
 
-export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
-
-/** The question for a best guess; with cards, for a good one. */
-export const proposal = (name) => (name === "cardmoo" ? "cardmoo/advise" : `${name}/propose`);
+/** A guess as it stands in an address; numbers of two digits need their spaces. */
+export const plain = (name, text, { colors = 0 } = {}) => (["cardmoo", "table"].includes(name) || colors > 10 ? text : text.replaceAll(" ", ""));
 
 /** The program that races guesses the same secret, and sees only its own replies. */
 export async function rival(name, context, given) {
   const { rival, rivals, mode, seed } = context.state;
   if (!rival || isHit(name, context.state, rivals)) return;
   const here = position(name, context.state, rivals);
-  const guess = (await context.once(proposal(name), { ...here, level: Number(rival), seed }))?.text;
+  const [best, asked] = proposed(name, here, {});
+  const guess = (await context.once(best, { ...asked, level: Number(rival), seed }))?.text;
   const answer = guess && await context.once(`${name}/reply`, { ...here, guess, mode, ...given });
   if (answer) context.set({ rivals: [...rivals, `${plain(name, answer.text)}=${answer.reply}`] }, true);
 }

@@ -1,13 +1,14 @@
 // Two-player Tanhinmin: open hands, matching lines, what each card is worth, deals and play.
 
-import { choice, grid, h, line, svg, table, tick } from "./dom.js";
-import { panel, status, value } from "./parts.js";
+import { choice, grid, h, line, svg, table } from "./dom.js";
+import { forExperts, panel, status, value } from "./parts.js";
+import { toggle } from "./playing.js";
 import { NEW_GAME, RIVALS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
 
-export const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
+const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 
 const start = {
-  mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], table: 0, ...START, theory: true, sort: "",
+  mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], table: 0, ...START, theory: true, experts: false, sort: "",
   variant: "none", cut: 8, goals: [1, 0], limits: [3, 3], cards: 7, ranks: 13, copies: 4,
 };
 
@@ -52,12 +53,12 @@ function draw(context) {
   const { answer, before, problem } = context.of("show");
   const shown = answer ?? (problem ? null : before);
   const live = answer != null && !(state.play && shown.to_move === "theirs");
-  const known = state.theory ? shown?.analysis : null;
+  const known = shown?.analysis;
   const history = record(context, state.theory, (move) => word(t, move));
   return [
     h("h1", null, t("Two-player Tanhinmin")),
-    stacks([setup(context, begin), board(context, begin, shown, live), history], [known && worth(context, shown), known?.lines && lines(context, known, shown.to_move)]),
-    known?.moves && moveTable(context, known, live),
+    stacks([board(context, begin, shown, live), history], [setup(context, begin)]),
+    known && forExperts(context, () => [stacks([worth(context, shown)], [known.lines && lines(context, known, shown.to_move)]), known.moves && moveTable(context, known, live)]),
   ];
 }
 
@@ -83,7 +84,6 @@ function setup(context, begin) {
       choice(t("variant"), state.variant, variants, (variant) => begin({ variant })),
       variants.find(([name]) => name === state.variant)?.[2],
       opponents(context, begin),
-      tick(t("show the theory"), state.theory, (theory) => context.set({ theory })),
     ),
     deal(context, begin),
   );
@@ -113,30 +113,41 @@ function board(context, begin, shown, live) {
   const { winner, to_move: mover, table: rank, score } = shown;
   const called = names(context);
   const movers = context.of("show").answer?.played.map(({ player }) => player);
-  const known = new Map(state.theory ? shown.analysis?.moves?.map((move) => [move.move, move]) : []);
-  const card = (player, move) => {
-    const legal = player === mover && shown.legal_moves.includes(move);
-    const onclick = () => live && legal && make(context, move);
-    const found = legal && known.get(move);
-    const kind = found?.score_moves ? "card best" : "card";
-    const off = !legal || (state.play !== "" && player === "theirs");
-    const label = [h("b", null, word(t, move)), found && value(KINDS.get(found.wins), found.worth)];
-    return h("button", { class: kind, "aria-disabled": off && "true", onclick }, label);
-  };
-  const moves = (player) => (player === mover ? [...shown[player], 0] : shown[player]);
-  const hand = (player) => moves(player).map((move) => card(player, move));
-  const head = (player) => t("{who}: {n}", { who: called[player], n: shown[player].length });
-  const sitting = ["theirs", "mine"].filter((player) => shown[player].length > 0);
+  const who = Object.fromEntries(Object.entries(called).map(([player, name]) => [player, t("{who}: {n}", { who: name, n: shown[player].length })]));
   const over = () => value("good", t("{who}: the winner, by {n}", { who: called[winner], n: Math.abs(score) }));
   const turn = winner ? over() : t("to move: {who}", { who: called[mover] });
   const waits = state.play && mover === "theirs";
   return panel(
     t("the cards"),
     h("p", null, turn, " · ", rank ? t("on the table: {rank}", { rank }) : t("the table is empty")),
-    grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map(head)),
-    options(controls(context, movers, { begin, reply: () => reply(context), waits })),
+    cards(context, shown, { who, live, values: state.theory, play: (move) => make(context, move) }),
+    options(toggle(t("values"), state.theory, (theory) => context.set({ theory })), controls(context, movers, { begin, reply: () => reply(context), waits })),
     ["once", "show"].map((name) => context.of(name).problem && status(context, name)),
   );
+}
+
+/** Both hands with the table between them. */
+export function cards({ t }, shown, { who, live, values, play }) {
+  const mover = shown.to_move;
+  const known = new Map(values ? shown.analysis?.moves?.map((each) => [each.move, each]) : []);
+  const card = (player, move) => {
+    const legal = live && player === mover && shown.legal_moves.includes(move);
+    const name = move ? t("card {rank}", { rank: move }) : t("pass");
+    const found = player === mover && known.get(move);
+    const worth = found && value(KINDS.get(found.wins), found.points);
+    return h("button", {
+      type: "button", class: move ? "face big" : "pass", "aria-disabled": !legal && "true", "aria-label": found ? `${name}, ${found.worth}` : name,
+      onclick: () => legal && play(move),
+    }, move ? [h("b", null, move), worth || h("i", { "aria-hidden": "true" }, "◆")] : [t("pass"), worth && [" ", worth]]);
+  };
+  const hand = (player) => {
+    const moves = player === mover && shown.legal_moves.includes(0) ? [...shown[player], 0] : shown[player];
+    return moves.map((move) => card(player, move));
+  };
+  const lying = h("p", { class: "lying" }, shown.table ? h("span", { class: "face big" }, h("b", null, shown.table), h("i", { "aria-hidden": "true" }, "◆"))
+    : h("span", { class: "face big none" }, t("free")), h("small", null, shown.table ? t("on the table: {rank}", { rank: shown.table }) : t("the table is empty")));
+  const sitting = ["theirs", "mine"].filter((player) => shown[player].length);
+  return h("div", { class: "cloth" }, lying, grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map((player) => who[player])));
 }
 
 /** What is known about the position, from the view of the player to move. */

@@ -110,7 +110,8 @@ export function mount(el, view, page) {
 
   refresh();
   const clock = view.ticks && setInterval(later, TICK);
-  if (view.press) document.addEventListener("keydown", pressed);
+  const ear = el.getRootNode(); // of a board in a notebook, which does not hear what is typed beside it
+  if (view.press) ear.addEventListener("keydown", pressed);
   return {
     update(next) {
       state = { ...view.start, ...next };
@@ -121,7 +122,7 @@ export function mount(el, view, page) {
       clearInterval(clock);
       cancelAnimationFrame(drawing);
       drawing = -1;
-      document.removeEventListener("keydown", pressed);
+      ear.removeEventListener("keydown", pressed);
       for (const slot of Object.values(slots)) slot.stop?.abort();
     },
   };

@@ -19,7 +19,7 @@ function show(el, { view, state, language, theme, carrier, onState }, { style, w
   root.replaceChildren(main, live);
   const say = (text) => { live.textContent = text; };
   const t = translator(words[language] ?? {});
-  return mount(main, LABORATORY[view], { carrier, state, onState, language, t, say });
+  return mount(main, LABORATORY[view], { carrier, state, onState, address: () => "", language, t, say });
 }
 
 /** A board in a notebook: the model of anywidget has its view and its state. */

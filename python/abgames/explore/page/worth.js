@@ -3,17 +3,18 @@
 import { h } from "./dom.js";
 import { decimals, numberOf } from "./guesses.js";
 import { act } from "./playing.js";
-import { plain, position } from "./race.js";
+import { seenIn } from "./codebreaking.js";
+import { position } from "./race.js";
 
 /** A guess as people call it: colours and cards have names. */
-export const named = (name, faces, text) => faces.split(plain(name, text)).map(faces.name).join(faces.between);
+export const named = (name, faces, text) => faces.split(faces.plain(name, text)).map(faces.name).join(faces.between);
 
 /** Why the best guess is better, as in `abgames.codebreaking.situation`. */
 const REASONS = {
   only: "Nothing else was possible.",
-  fewer: "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}.",
-  secret: "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}, but cannot be the secret.",
-  harder: "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}, but those are harder to tell apart.",
+  fewer: "Of {before} possible secrets it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}.",
+  secret: "Of {before} possible secrets it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}, but cannot be the secret.",
+  harder: "Of {before} possible secrets it leaves {best_mean} on average and {best_most} at most; {move} leaves {mean} and {most}, but those are harder to tell apart.",
 };
 
 /** What a guess was worth and why, from its row of a review. */
@@ -25,7 +26,7 @@ export function worthOf(t, name, row, faces) {
     mean: decimals(row.mean_left, 1), most: row.worst_left, best_mean: decimals(row.best_mean_left, 1), best_most: row.best_worst_left,
   };
   const cost = row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
-  return [cost, row.reason ? t(REASONS[row.reason], told) : row.before > 1 && t("Of {before} candidates it leaves {mean} on average and {most} at most.", told)].filter(Boolean).join(" ");
+  return [cost, row.reason ? t(REASONS[row.reason], told) : row.before > 1 && t("Of {before} possible secrets it leaves {mean} on average and {most} at most.", told)].filter(Boolean).join(" ");
 }
 
 /** What a reply gave, in words. */
@@ -41,7 +42,7 @@ const EXACT = { words: 100, cardmoo: 5 }; // secrets, up to which guesses are va
 /** What the values need of the position shown: what is possible there, and the best guesses, by their values if that does not take long. */
 export function valueQuestions(name, state, of) {
   if (!state.values) return {};
-  const here = position(name, state, state.at < 0 ? state.history : state.history.slice(0, state.at));
+  const here = { ...position(name, state, state.at < 0 ? state.history : state.history.slice(0, state.at)), ...seenIn(state) };
   const { state: goes, candidate_count: n } = of("seen").answer ?? {};
   const isExact = n <= (EXACT[name] ?? 200);
   const best = isExact ? [`${name}/rank`, { ...here, objective: "expected", top: BEST }] : [`${name}/heuristic`, { ...here, heuristic: "entropy", top: BEST }];
@@ -55,7 +56,7 @@ export function values(name, { t, state, of, set }, faces, ended) {
   const { candidates, candidate_count: n } = known;
   const call = (text) => named(name, faces, text);
   const row = ({ text, mean }) => h("li", null, [
-    act(call(text), () => set({ draft: faces.split(plain(name, text)), slot: -1 }, true), { disabled: ended }),
+    act(call(text), () => set({ draft: faces.split(faces.plain(name, text)), slot: -1 }, true), { disabled: ended }),
     ` ${mean ? t("{n} guesses on average", { n: decimals(mean, 2) }) : t("tells much")}`,
   ]);
   return h("section", { class: "values", "aria-label": t("values") }, [
