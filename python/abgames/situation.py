@@ -234,13 +234,14 @@ def begin(game: object, **options: object) -> Any:
 def begun(called: str, game: object, **options: object) -> Any:
     """Return a game at a point of play, for a call of a function with this name."""
     from .codebreaking.code_game import CodeGame
+    from .codebreaking.unsure import UnsureTable
     from .otrio import Position
 
     if isinstance(game, Situation) and not options:
         return game
     if isinstance(game, tuple | list) and len(game) == 2 and isinstance(game[0], CodeGame):
         options, game = {"history": game[1], **options}, game[0]
-    if isinstance(game, CodeGame):
+    if isinstance(game, CodeGame | UnsureTable):
         from .codebreaking.situation import Guessing
 
         return passed_on(called, Guessing.begin, game, **options)
@@ -418,9 +419,10 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
     """
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
+    from .codebreaking.unsure import UnsureTable
     from .games.rules import looks_like_rules
 
-    if isinstance(game, CodeGame):
+    if isinstance(game, CodeGame | UnsureTable):
         return passed_on("solve", codebreaking.solve, game, *arguments, **options)
     if isinstance(game, otrio.Position):
         if not arguments:

@@ -18,6 +18,7 @@ __all__ = [
     "Rules",
     "Solution",
     "Solver",
+    "Unsure",
     "check_all_colors",
     "check_set_bound",
     "fixed_questions",
@@ -173,6 +174,39 @@ class Solver:
         effort: SupportsIndex | None = None,
         limits: Limits | None = None,
     ) -> Solution: ...
+
+@final
+class Unsure:
+    def __new__(
+        cls,
+        /,
+        secrets: SupportsIndex,
+        lies: SupportsIndex,
+        guesses: SupportsGetItem[
+            int,
+            tuple[SupportsGetItem[int, SupportsGetItem[int, SupportsIndex]], SupportsIndex | None],
+        ],
+        until_hit: bool,
+        memory: SupportsIndex | None = None,
+    ) -> Unsure: ...
+    def guess(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        depth: SupportsIndex,
+        *,
+        limits: Limits | None = None,
+    ) -> int | None: ...
+    def possible(
+        self, /, made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]]
+    ) -> list[tuple[int, int]]: ...
+    def worst(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        *,
+        limits: Limits | None = None,
+    ) -> tuple[int, int | None, int]: ...
 
 def check_all_colors(text: str) -> "dict[str, typing.Any]": ...
 def check_set_bound(text: str, format: str) -> tuple[int, int, int]: ...

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -78,6 +78,7 @@ from .table_checks import (
     values_of,
 )
 from .table_files import TableFile, csv_of_table, read_table, table_arguments
+from .unsure import UnsureTable, has_sets
 from .weights import Weights, weights_of
 
 
@@ -217,6 +218,10 @@ class FeedbackTable(NumberedGame):
     Secrets with the same feedback to every guess are refused, or with ``merge_alike`` taken as one,
     of their weights together and named after all of them.
 
+    An entry may be a tuple of feedbacks, any of which may be given, and up to ``lies`` answers in
+    all may be wrong: then the game is an :class:`~abgames.codebreaking.UnsureTable`, of which
+    ``solve`` finds the least worst case.
+
     ``allowed[g, f, h]`` says, in a game with a hit, whether guess h may be made after feedback
     number f to guess g; all earlier answers must allow it.  A guess that hits a secret must stay
     allowed while the secret is possible.  ``"hard"`` is the rule of hard mode, by the names.
@@ -240,10 +245,17 @@ class FeedbackTable(NumberedGame):
     _is_of_words = False
     """Whether replies mark letters."""
 
+    def __new__(cls, table: Any = (), *, lies: int = 0, **given: Any) -> Self:
+        """Make the game of a table whose replies are not one value where it is one."""
+        if lies or has_sets(table):
+            return cast(Self, UnsureTable(table, lies=lies, **given))
+        return super().__new__(cls)
+
     def __init__(
         self,
         table: ArrayLike,
         *,
+        lies: int = 0,
         hit: int | str | None = None,
         guesses: Sequence[str] | None = None,
         secrets: Sequence[str] | None = None,

@@ -29,7 +29,7 @@ from ..arguments import known_word, whole_number
 from ..errors import UnsupportedGameError
 from .code_game import CodeArray, CodeGame, code_of
 from .history import History
-from .question import GOALS
+from .question import GOALS, check_game
 from .records import Goal
 from .solution import Ranking
 from .solver import rank_guesses
@@ -72,7 +72,6 @@ def daily(game: CodeGame | str, date: datetime.date | str) -> Daily:
     >>> game.secret_text(game.secrets[secret])
     '8304'
     """
-    from .question import check_game
 
     played = _named(known_word("game", game, GAMES)) if isinstance(game, str) else game
     check_game(played)
@@ -178,6 +177,7 @@ def exercises(
     secret, or of one class where that is the goal.
     """
     count = whole_number("count", count, at_least=1, at_most=MOST_EXERCISES)
+    check_game(game)
     goal = known_word("goal", game.goal if goal is None else goal, GOALS)
     game._check_can(goal, "all", game.secrets)
     if game.secret_count == 1 or game._is_settled(goal, game.secrets):

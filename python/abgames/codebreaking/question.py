@@ -21,6 +21,7 @@ from ..errors import IllegalMoveError, UnsupportedGameError
 from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of, read_only
 from .history import Feedback, History, HistoryLike, apply_history, parse_history
 from .records import Goal, Guesses, Objective
+from .unsure import UnsureTable
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)
@@ -145,6 +146,10 @@ class CodeQuestion:
 
 def check_game(game: object) -> None:
     """Refuse what is not a game of this family."""
+    if isinstance(game, UnsureTable):
+        raise UnsupportedGameError(
+            f"{game!r} has replies that are not one value: only solve answers it", game=game
+        )
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         hint = "; total, worst and first say what was found" if kind == "AllHit" else ""

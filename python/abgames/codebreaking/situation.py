@@ -574,6 +574,7 @@ class Guessing(Seeking):
         goal: Goal | None = None,
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        check_game(game)
         kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
         answers = parse_history(game, history)
         hidden = None if secret is None else game.secret(secret)

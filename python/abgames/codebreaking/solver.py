@@ -48,6 +48,7 @@ from .question import CodeQuestion, check_most_within, check_unruled
 from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
 from .strategy import Strategy
+from .unsure import UnsureTable, solve_unsure
 
 MOST_EFFORT = 255
 BY_TOTAL = "expected", "expected-worst"
@@ -380,6 +381,14 @@ def solve(
     (6, 3576)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    if isinstance(game, UnsureTable):
+        unserved = {
+            "guesses": (guesses, "all"),
+            "max_guesses": (max_guesses, None),
+            "effort": (effort, None),
+            "checkpoint": (checkpoint, None),
+        }
+        return solve_unsure(game, history, objective, goal, candidates, limits, **unserved)
     question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits, effort)
 

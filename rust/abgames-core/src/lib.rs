@@ -76,7 +76,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use job::{alloc, checkpoint, control, error, table, team};
+pub use job::{alloc, checkpoint, control, error, sync, table, team};
 pub use simd::has_avx2;
 
 #[cfg(feature = "otrio")]

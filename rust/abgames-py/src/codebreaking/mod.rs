@@ -8,6 +8,7 @@ mod rules;
 mod solution;
 mod solver;
 mod tree;
+mod unsure;
 
 /// Code-breaking games.
 #[pyo3::pymodule(submodule, gil_used = true)]
@@ -22,6 +23,7 @@ pub mod codebreaking {
         solution::Solution,
         solver::Solver,
         tree::{heuristic_guesses, heuristic_tree},
+        unsure::Unsure,
     };
 
     #[pymodule_export]

@@ -11,6 +11,7 @@
 //! | [`rank`] | every guess with its exact value |
 //! | [`guess_value`] | the value of one guess, by each number of an objective |
 //! | [`fixed`] | the fewest guesses, made in advance, that tell all candidates apart |
+//! | [`unsure`] | replies that are not one value, and answers that may be wrong |
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
 pub mod approximate;
@@ -24,3 +25,4 @@ pub mod rank;
 pub mod scores;
 pub mod solve;
 pub mod tree;
+pub mod unsure;

@@ -1,0 +1,416 @@
+"""Replies that are not one value: "either", "don't know", and answers that may be wrong.
+
+An entry of a table may be a tuple: whoever answers may give any of its replies.  The orange may be
+called sweet or not:
+
+>>> from abgames.codebreaking import FeedbackTable, solve
+>>> game = FeedbackTable(
+...     [[0, 1, (0, 1)], [1, 0, 0]],
+...     guesses=["sweet?", "yellow?"],
+...     secrets=["lemon", "apple", "orange"],
+...     feedbacks=["no", "yes"],
+... )
+>>> solution = solve(game, objective="worst", goal="determine", candidates=["lemon", "orange"])
+>>> solution.worst, game.text(solution.strategy.next_guess())
+(1, 'yellow?')
+
+One of four numbers is thought of, any set may be asked for, and one answer in all may be wrong:
+
+>>> sets = [[(mask >> number) & 1 for number in range(4)] for mask in range(16)]
+>>> solve(FeedbackTable(sets, lies=1), objective="worst", goal="determine").worst
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Any, cast
+
+from .._abgames import codebreaking as core
+from ..arguments import known_word, whole_number
+from ..control import Bounds, Limits, memory_bytes, within
+from ..display import counted
+from ..display.answer import Answer
+from ..errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+from .history import TableFeedback, TableGuess
+from .table_checks import code_number, names_of, number_called, sized
+
+Made = tuple[tuple[TableGuess, TableFeedback], ...]
+"""Guesses with their replies."""
+
+MOST_LIES = 20
+SETS = tuple, set, frozenset
+
+
+def has_sets(table: Any) -> bool:
+    """Whether an entry of a table is a set of replies."""
+    rows = table if isinstance(table, list | tuple) else ()
+    return any(
+        isinstance(entry, SETS) for row in rows if isinstance(row, list | tuple) for entry in row
+    )
+
+
+class UnsureTable:
+    """A game given by a table of sets of replies, of which up to ``lies`` may be wrong in all.
+
+    :class:`FeedbackTable` makes it of a table with tuples, or with ``lies``; guesses, secrets,
+    replies and ``hit`` are as there.  A wrong answer is another reply that the guess can get; the
+    hit is never given wrongly.  ``solve(game, objective="worst")`` takes it, from any history; what
+    else takes a game refuses it.
+
+    Raises :class:`ValueError` for an entry that is empty, or that holds the hit and another reply,
+    and what :class:`FeedbackTable` raises.
+
+    >>> FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
+    <UnsureTable: 2 guesses x 2 secrets>
+    """
+
+    def __init__(
+        self,
+        table: Sequence[Sequence[Any]],
+        *,
+        hit: int | str | None = None,
+        guesses: Sequence[str] | None = None,
+        secrets: Sequence[str] | None = None,
+        feedbacks: Sequence[str] | None = None,
+        lies: int = 0,
+        **unserved: Any,
+    ) -> None:
+        for name, value in unserved.items():
+            if value not in (None, False):
+                raise UnsupportedGameError(
+                    f"{name} is not for tables whose replies are not one value", game=self
+                )
+        self.lies = whole_number("lies", lies, at_least=0, at_most=MOST_LIES)
+        rows = [list(row) for row in table]
+        if not rows or not rows[0] or len({len(row) for row in rows}) > 1:
+            raise ValueError("a feedback table must have rows of equal length, and not be empty")
+        self._guess_names = names_of("guesses", guesses, len(rows))
+        self._secret_names = names_of("secrets", secrets, len(rows[0]))
+        self._feedback_names = names_of("feedbacks", feedbacks, None)
+        self.hit = None if hit is None else self.reply(hit)
+        self._table = tuple(tuple(self._entry(entry) for entry in row) for row in rows)
+        self._check_hits()
+
+    def _entry(self, entry: Any) -> frozenset[int]:
+        some = tuple(entry) if isinstance(entry, SETS) else (entry,)
+        replies = frozenset(int(self.reply(reply)) for reply in some)
+        if not replies or (self.hit in replies and len(replies) > 1):
+            raise ValueError(
+                "an entry has the replies that may be given, at least one, and the hit alone, "
+                f"not {entry!r}"
+            )
+        return replies
+
+    def _check_hits(self) -> None:
+        for guess, row in enumerate(self._table):
+            if sum(self.hit in entry for entry in row) > 1:
+                raise ValueError(f"guess {self.text(guess)} hits more than one secret")
+
+    @property
+    def guess_count(self) -> int:
+        return len(self._table)
+
+    @property
+    def secret_count(self) -> int:
+        return len(self._table[0])
+
+    def code(self, guess: int | str) -> TableGuess:
+        """Return a guess from its number or name."""
+        number = code_number(guess, self._guess_names, "guess", self, self.guess_count)
+        names = self._guess_names
+        return TableGuess(number, str(number) if names is None else names[number])
+
+    def text(self, guess: int | str) -> str:
+        """Return the name of a guess."""
+        return str(self.code(guess))
+
+    def secret(self, secret: int | str) -> int:
+        """Return the number of a secret from its number or name."""
+        return code_number(secret, self._secret_names, "secret", self, self.secret_count)
+
+    def secret_text(self, secret: int | str) -> str:
+        """Return the name of a secret."""
+        number = self.secret(secret)
+        return str(number) if self._secret_names is None else self._secret_names[number]
+
+    def reply(self, value: int | str) -> TableFeedback:
+        """Return a reply from its number or name."""
+        names = self._feedback_names
+        if isinstance(value, str) and not isinstance(value, TableFeedback):
+            number = number_called(value, names, "feedback", self)
+        else:
+            number = whole_number("a feedback", value, at_least=0)
+        if names is not None and number >= len(names):
+            raise IllegalMoveError(
+                f"the feedbacks are 0 to {len(names) - 1}, not {number}", move=value
+            )
+        return TableFeedback(number, str(number) if names is None else names[number])
+
+    def replies(self, guess: int | str) -> tuple[TableFeedback, ...]:
+        """Return the replies that a guess can get, for some secret."""
+        return tuple(map(self.reply, sorted(frozenset().union(*self._table[self.code(guess)]))))
+
+    def consistent(self, history: Any = ()) -> dict[int, int]:
+        """Return the secrets that explain a history, and how many wrong answers each still could.
+
+        >>> game = FeedbackTable([[0, 0, 1], [0, 1, 1]], lies=1)
+        >>> game.consistent([(0, 1), (1, 0)])
+        {0: 0, 2: 0}
+        """
+        return self._left(dict.fromkeys(range(self.secret_count), self.lies), self._read(history))
+
+    def _left(self, left: Mapping[int, int], history: Made) -> dict[int, int]:
+        for guess, reply in history:
+            row = self._table[guess]
+            if reply == self.hit:
+                left = {secret: lies for secret, lies in left.items() if self.hit in row[secret]}
+                continue
+            wrong = {secret: int(reply not in row[secret]) for secret in left}
+            left = {
+                secret: lies - wrong[secret]
+                for secret, lies in left.items()
+                if lies >= wrong[secret] and (self.hit is None or self.hit not in row[secret])
+            }
+        return dict(left)
+
+    def _read(self, history: Any) -> Made:
+        if isinstance(history, str):
+            pairs = [part.rpartition("=")[::2] for part in history.split(",") if part.strip()]
+        else:
+            pairs = list(history)
+        made = tuple((self.code(guess), self.reply(reply)) for guess, reply in pairs)
+        for guess, reply in made:
+            if reply not in self.replies(guess):
+                raise IllegalMoveError(
+                    f"{self.text(guess)} never gets the reply {reply}", move=reply
+                )
+        return made
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        names = (self._guess_names, self._secret_names, self._feedback_names)
+        return (self._table, self.hit, self.lies, names)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, UnsureTable) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        sizes = (
+            sized(self.guess_count, "guess", "guesses"),
+            sized(self.secret_count, "secret", "secrets"),
+        )
+        lies = f", {counted(self.lies, 'wrong answer', 'wrong answers')}" if self.lies else ""
+        return f"<UnsureTable: {' x '.join(sizes)}{lies}>"
+
+    # -- the search ----------------------------------------------------------------------------
+
+    def _replies_of(self, guess: int) -> list[int]:
+        """The replies of a guess in the order of the core, which does not count the hit."""
+        return [int(reply) for reply in self.replies(guess) if reply != self.hit]
+
+    def _core(self, secrets: Sequence[int], goal: str, most: int | None) -> core.Unsure:
+        places = {secret: place for place, secret in enumerate(secrets)}
+        guesses = []
+        for guess, row in enumerate(self._table):
+            may = [
+                [place for secret, place in places.items() if reply in row[secret]]
+                for reply in self._replies_of(guess)
+            ]
+            hits = [place for secret, place in places.items() if self.hit in row[secret]]
+            guesses.append((may, hits[0] if hits else None))
+        return core.Unsure(len(secrets), self.lies, guesses, goal == "hit", most)
+
+    def _check_apart(self, secrets: Sequence[int]) -> None:
+        """Refuse secrets that can always be answered alike."""
+        for one, other in combinations(secrets, 2):
+            if all(row[one] & row[other] for row in self._table):
+                names = f"{self.secret_text(one)} and {self.secret_text(other)}"
+                raise ValueError(
+                    f"nothing tells {names} apart for certain: to each guess both may get the same "
+                    "reply"
+                )
+
+    def _check_can_be_hit(self, secrets: Sequence[int]) -> None:
+        for secret in secrets:
+            if not any(self.hit in row[secret] for row in self._table):
+                raise UnsupportedGameError(
+                    f'no guess hits {self.secret_text(secret)}; use goal="determine"', game=self
+                )
+
+
+@dataclass(frozen=True, eq=False)
+class UnsureStrategy:
+    """Guesses that keep within the least worst case, whatever is answered."""
+
+    game: UnsureTable
+    goal: str
+    candidates: tuple[int, ...]
+    history: Made
+    _search: core.Unsure = field(repr=False)
+
+    def _possible(self, history: Any) -> dict[int, int]:
+        start = dict.fromkeys(self.candidates, self.game.lies)
+        return self.game._left(start, (*self.history, *self.game._read(history)))
+
+    def _is_over(self, left: Mapping[int, int]) -> bool:
+        return len(left) <= (self.goal != "hit")
+
+    def next_guess(self, history: Any = ()) -> TableGuess:
+        """Return the guess to make after a history since the start of this strategy.
+
+        Raises :class:`ValueError` if nothing is left to ask, and
+        :class:`~abgames.errors.InconsistentHistoryError` if no candidate explains the history.
+        """
+        made = (*self.history, *self.game._read(history))
+        left = self._possible(history)
+        if not left:
+            raise InconsistentHistoryError("no candidate explains the history", history=made)
+        if self._is_over(left) or any(reply == self.game.hit for _, reply in made):
+            raise ValueError("nothing is left to ask")
+        places = self._places(made)
+        least, most, _ = self._search.worst(places)
+        assert most is not None
+        guess = self._search.guess(places, least)
+        return self.game.code(cast(int, guess))
+
+    def _places(self, made: Made) -> list[tuple[int, int]]:
+        return [(guess, self.game._replies_of(guess).index(reply)) for guess, reply in made]
+
+    def _replies(self, history: Made, guess: TableGuess) -> Iterator[tuple[Made, dict[int, int]]]:
+        """The histories that can follow a guess, but for the hit, and the candidates left."""
+        for reply in self.game.replies(guess):
+            made = (*history, (guess, reply))
+            left = self._possible(made)
+            if reply != self.game.hit and left:
+                yield made, left
+
+    def verify(self) -> int:
+        """Play against all answers, by the table alone; return how many guesses are needed.
+
+        >>> game = FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
+        >>> solve(game, objective="worst").strategy.verify()
+        2
+        """
+        return self._needed((), self._possible(()))
+
+    def _needed(self, history: Made, left: Mapping[int, int]) -> int:
+        if self._is_over(left):
+            return 0
+        after = self._replies(history, self.next_guess(history))
+        return 1 + max((self._needed(made, some) for made, some in after), default=0)
+
+    def to_text(self) -> str:
+        """Return the strategy as lines: a guess, and below it what follows each reply.
+
+        >>> game = FeedbackTable([[0, 1, (0, 1)], [1, 0, 0]], secrets=["a", "b", "c"])
+        >>> found = solve(game, objective="worst", goal="determine", candidates=["a", "c"])
+        >>> print(found.strategy.to_text())
+        1
+          0: = c
+          1: = a
+        """
+        return "\n".join(self._lines((), self._possible(())))
+
+    def _lines(self, history: Made, left: Mapping[int, int]) -> Iterator[str]:
+        if self._is_over(left):
+            yield "".join(f"= {self.game.secret_text(secret)}" for secret in left)
+            return
+        guess = self.next_guess(history)
+        yield str(guess)
+        for made, some in self._replies(history, guess):
+            first, *others = self._lines(made, some)
+            yield f"  {made[-1][1]}: {first}"
+            yield from (f"  {line}" for line in others)
+
+
+@dataclass(frozen=True, eq=False)
+class UnsureSolution(Answer):
+    """The least worst case of a table whose replies are not one value."""
+
+    game: UnsureTable
+    goal: str
+    candidate_count: int
+    lower_bound: int
+    """Fewer guesses are not enough."""
+    upper_bound: int | None
+    """As many guesses are enough; ``None`` when a limit was hit."""
+    strategy: UnsureStrategy | None
+    nodes: int
+
+    @property
+    def worst(self) -> int | None:
+        """The least number of guesses that is enough whatever is answered."""
+        return self.upper_bound
+
+    @property
+    def proven(self) -> bool:
+        return self.upper_bound is not None
+
+    def record(self) -> dict[str, Any]:
+        first = None
+        if self.strategy is not None and self.upper_bound:
+            first = self.strategy.next_guess()
+        return {
+            "objective": "worst",
+            "goal": self.goal,
+            "lies": self.game.lies,
+            "candidates": self.candidate_count,
+            "worst": self.worst,
+            "lower_bound": self.lower_bound,
+            "proven": self.proven,
+            "guess": None if first is None else int(first),
+            "text": None if first is None else str(first),
+            "nodes": self.nodes,
+        }
+
+
+def solve_unsure(
+    game: UnsureTable,
+    history: Any,
+    objective: str,
+    goal: str,
+    candidates: Any,
+    limits: Bounds,
+    **unserved: Any,
+) -> UnsureSolution:
+    """Answer ``solve`` for a table of sets of replies."""
+    for name, (value, usual) in unserved.items():
+        if value != usual:
+            raise UnsupportedGameError(f"{game!r} is solved without {name}", game=game)
+    if objective != "worst":
+        raise UnsupportedGameError(
+            f"{game!r} has no {objective!r}: how often which reply is given is not known; use "
+            'objective="worst"',
+            game=game,
+        )
+    known_word("goal", goal, ("hit", "determine"))
+    if goal == "hit" and game.hit is None:
+        raise UnsupportedGameError(
+            f'{game!r} has no feedback that is the hit; use goal="determine"', game=game
+        )
+    given = range(game.secret_count) if candidates is None else candidates
+    secrets = sorted({game.secret(secret) for secret in given})
+    made = game._read(history)
+    if any(reply == game.hit for _, reply in made):
+        raise ValueError("nothing is left to ask: the secret was hit")
+    left = game._left(dict.fromkeys(secrets, game.lies), made)
+    if not left:
+        raise InconsistentHistoryError("no candidate explains the history", history=made)
+    if goal == "hit":
+        game._check_can_be_hit(list(left))
+    else:
+        game._check_apart(list(left))
+    most = memory_bytes(cast(Limits, limits).get("memory_limit"))
+    search = game._core(secrets, goal, most)
+    strategy = UnsureStrategy(game, goal, tuple(secrets), made, search)
+    with within(limits, what=repr(game)) as call:
+        least, enough, nodes = search.worst(strategy._places(made), limits=call)
+    found = strategy if enough is not None else None
+    return UnsureSolution(game, goal, len(left), least, enough, found, nodes)

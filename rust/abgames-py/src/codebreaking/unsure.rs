@@ -1,0 +1,98 @@
+//! Tables whose replies are not one value.
+
+use std::sync::Mutex;
+
+use abgames_core::codebreaking::{Unsure as Table, UnsureGuess, Within};
+use abgames_core::control::in_time;
+use abgames_core::sync::locked;
+use pyo3::prelude::*;
+
+use crate::job::{Limits, run_within};
+
+/// What is kept of states without a limit, in bytes.
+const USUAL: usize = 4 << 30;
+
+/// A search in a table of sets of replies; it remembers what it found.
+#[pyclass(frozen, module = "abgames._abgames.codebreaking")]
+pub struct Unsure {
+    table: Mutex<Table>,
+    secrets: usize,
+}
+
+#[pymethods]
+impl Unsure {
+    /// For each guess: for each reply but the hit the secrets that may give it; and the secret hit.
+    /// `memory` is what states may take, in bytes.
+    #[new]
+    #[pyo3(signature = (secrets, lies, guesses, until_hit, memory = None))]
+    fn new(
+        secrets: usize,
+        lies: usize,
+        guesses: Vec<(Vec<Vec<usize>>, Option<usize>)>,
+        until_hit: bool,
+        memory: Option<usize>,
+    ) -> Self {
+        let words = secrets.div_ceil(64);
+        let guesses = guesses.into_iter().map(|(replies, hits)| {
+            let bits = |some: Vec<usize>| {
+                let mut bits = vec![0; words].into_boxed_slice();
+                some.into_iter().for_each(|secret| bits[secret / 64] |= 1 << (secret % 64));
+                bits
+            };
+            UnsureGuess { replies: replies.into_iter().map(bits).collect(), hits }
+        });
+        let table = Table::new(secrets, lies, guesses.collect(), until_hit);
+        let table = table.within(memory.unwrap_or(USUAL));
+        Self { table: Mutex::new(table), secrets }
+    }
+
+    /// The secrets that can still explain the replies, by their numbers, and how many wrong replies
+    /// each still could.
+    fn possible(&self, made: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+        let table = locked(&self.table);
+        table.left(&self.state(&table, &made))
+    }
+
+    /// Fewer guesses are not enough, and as many as are; the nodes searched.
+    #[pyo3(signature = (made, *, limits = None))]
+    fn worst(
+        &self,
+        py: Python<'_>,
+        made: Vec<(usize, usize)>,
+        limits: Option<&Limits>,
+    ) -> PyResult<(usize, Option<usize>, u64)> {
+        let (Within { least, most }, after) = run_within(py, limits, |control| {
+            let mut table = locked(&self.table);
+            let state = self.state(&table, &made);
+            table.worst(&state, control)
+        })?;
+        Ok((least, most, after.nodes))
+    }
+
+    /// A best guess where `depth` guesses are enough and fewer are not.
+    #[pyo3(signature = (made, depth, *, limits = None))]
+    fn guess(
+        &self,
+        py: Python<'_>,
+        made: Vec<(usize, usize)>,
+        depth: usize,
+        limits: Option<&Limits>,
+    ) -> PyResult<Option<usize>> {
+        let (found, _) = run_within(py, limits, |control| {
+            let mut table = locked(&self.table);
+            let state = self.state(&table, &made);
+            Ok(in_time(table.guess(&state, depth, control))?.flatten())
+        })?;
+        Ok(found)
+    }
+}
+
+impl Unsure {
+    fn state(&self, table: &Table, made: &[(usize, usize)]) -> Box<[u64]> {
+        let mut state = table.start(&(0..self.secrets).collect::<Vec<_>>());
+        for &(guess, reply) in made {
+            state = table.after(&state, guess, reply);
+        }
+        state
+    }
+}

@@ -1,0 +1,227 @@
+"""Tables whose replies are not one value: sets of replies, and answers that may be wrong."""
+
+import inspect
+import random
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+import abgames
+from abgames import codebreaking
+from abgames.codebreaking import FeedbackTable, UnsureTable, solve
+from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+
+EITHER = [[0, 1, (0, 1)], [1, 0, 0]]
+
+
+def any_question(n):
+    """All yes/no questions about n numbers."""
+    return [[mask >> number & 1 for number in range(n)] for mask in range(2**n)]
+
+
+def comparisons(n):
+    """Whether a number is below each of those that say something."""
+    return [[int(number < bound) for number in range(n)] for bound in range(1, n)]
+
+
+def pelc(n):
+    """The least number of yes/no questions with one lie [Pelc1987]."""
+    q = 0
+    while n * (q + 1) + (q - 1 if n % 2 else 0) > 2**q:
+        q += 1
+    return q
+
+
+def least(rows, left, until_hit, most):
+    """The least worst case by trying all trees; ``left``: the lies that each secret still may."""
+    if len(left) <= (not until_hit):
+        return 0
+    best = most + 1
+    if most == 0:
+        return best
+    for row in rows:
+        worst = 0
+        for reply in {reply for entry in row for reply in entry} - {"hit"}:
+            after = {
+                secret: lies - (reply not in row[secret])
+                for secret, lies in left.items()
+                if "hit" not in row[secret] and lies >= (reply not in row[secret])
+            }
+            worst = max(worst, most if after == left else least(rows, after, until_hit, best - 2))
+        best = min(best, worst + 1)
+    return best
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_one_lie_about_n_numbers(n):
+    solution = solve(FeedbackTable(any_question(n), lies=1), objective="worst", goal="determine")
+    assert solution.proven
+    assert solution.worst == solution.strategy.verify() == pelc(n)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_tables(seed):
+    rng = random.Random(seed)
+    until_hit, lies, size = seed % 2 == 0, rng.choice([0, 0, 1]), rng.randint(2, 4)
+    rows = [
+        [
+            ("hit",) if until_hit and guess == secret else rng.choice(["a", "b", "ab", "c"])
+            for secret in range(size)
+        ]
+        for guess in range(size + rng.randint(0, 3))
+    ]
+    sets = [
+        [tuple("xabc".index(r) if r != "hit" else 0 for r in entry) for entry in row]
+        for row in rows
+    ]
+    if not lies and all(len(entry) == 1 for row in sets for entry in row):
+        sets[0][-1] = (1, 2) if sets[0][-1] != (0,) else sets[0][-1]
+    game = FeedbackTable(sets, hit=0 if until_hit else None, lies=lies)
+    if not isinstance(game, UnsureTable):
+        return
+    plain = [
+        [set(entry) if entry != (0,) or not until_hit else {"hit"} for entry in row] for row in sets
+    ]
+    apart = all(any(not row[a] & row[b] for row in plain) for a, b in combinations(range(size), 2))
+    goal = "hit" if until_hit else "determine"
+    if goal == "determine" and not apart:
+        with pytest.raises(ValueError, match="nothing tells"):
+            solve(game, objective="worst", goal=goal)
+        return
+    solution = solve(game, objective="worst", goal=goal)
+    start = dict.fromkeys(range(size), lies)
+    assert solution.worst == solution.strategy.verify()
+    assert least(plain, start, until_hit, 5) == min(solution.worst, 6)
+
+
+def test_a_table_of_one_reply_each_is_worth_the_same():
+    game = codebreaking.AB(2, 4)
+    table = game.feedback_table(game.guesses, game.secrets)
+    sure = FeedbackTable(table, hit=0)
+    tuples = FeedbackTable([[(int(reply),) for reply in row] for row in table], hit=0)
+    assert solve(tuples, objective="worst").worst == solve(sure, objective="worst").worst
+
+
+def test_either():
+    game = FeedbackTable(EITHER)
+    assert solve(game, objective="worst", goal="determine", candidates=[0, 2]).worst == 1
+    with pytest.raises(ValueError, match="nothing tells 1 and 2 apart for certain"):
+        solve(game, objective="worst", goal="determine")
+    three = FeedbackTable([[1, 0, (0, 1)], [1, 0, 1], [0, 0, 1]])
+    assert solve(three, objective="worst", goal="determine").worst == 2
+
+
+@pytest.mark.parametrize("n", [4, 8, 16, 32])
+def test_comparisons_with_one_lie(n):
+    """No fewer than with any question, and enough by what the strategy itself shows."""
+    solution = solve(FeedbackTable(comparisons(n), lies=1), objective="worst", goal="determine")
+    assert pelc(n) <= solution.worst == solution.strategy.verify() <= pelc(n) + 1
+
+
+def test_a_sheet_of_24_things_and_20_questions():
+    rng = random.Random(5)
+    sheet = [[rng.choice([0, 0, 0, 1, 1, 1, (0, 1)]) for _ in range(24)] for _ in range(20)]
+    solution = solve(FeedbackTable(sheet), objective="worst", goal="determine")
+    assert solution.proven
+    assert solution.worst == solution.strategy.verify() >= 5
+
+
+def fibble(words):
+    """A word game in which one mark of each row is false, but not where the word is hit."""
+    marked = codebreaking.words(words)
+
+    def marks(guess, secret):
+        right = str(marked.feedback(guess, secret))
+        if guess == secret:
+            return (right,)
+        false = [right[:n] + mark + right[n + 1 :] for n in range(len(right)) for mark in "gy-"]
+        return tuple(
+            sorted({marks for marks in false if marks != right and marks != "g" * len(right)})
+        )
+
+    entries = [[marks(guess, secret) for secret in words] for guess in words]
+    names = sorted({mark for row in entries for entry in row for mark in entry})
+    numbers = [[tuple(names.index(mark) for mark in entry) for entry in row] for row in entries]
+    hit = "g" * len(words[0])
+    return FeedbackTable(numbers, hit=hit, guesses=words, secrets=words, feedbacks=names)
+
+
+@pytest.mark.parametrize(
+    ("words", "worst"), [(["cat", "bat", "rat"], 3), (["cat", "dog", "pie", "hut"], 4)]
+)
+def test_one_false_mark(words, worst):
+    solution = solve(fibble(words), objective="worst")
+    assert solution.worst == solution.strategy.verify() == worst
+
+
+def test_a_history_counts():
+    game = FeedbackTable(any_question(4), lies=1)
+    whole = solve(game, objective="worst", goal="determine")
+    guess = whole.strategy.next_guess()
+    later = [
+        solve(game, [(guess, reply)], objective="worst", goal="determine").worst
+        for reply in game.replies(guess)
+    ]
+    assert max(later) == whole.worst - 1
+    assert game.consistent([(3, 1), (3, 0)]) == {0: 0, 1: 0, 2: 0, 3: 0}
+    with pytest.raises(InconsistentHistoryError):
+        solve(game, "3=0, 3=1, 3=0, 3=1", objective="worst", goal="determine")
+    with pytest.raises(IllegalMoveError, match="never gets"):
+        FeedbackTable([[0, 1], [1, 1]], lies=1).consistent("1=0")
+
+
+def test_a_short_limit_leaves_a_bound():
+    solution = solve(
+        FeedbackTable(any_question(10), lies=2), objective="worst", goal="determine", time_limit=0
+    )
+    assert not solution.proven
+    assert solution.strategy is None
+    assert solution.record()["worst"] is None
+
+
+def test_it_is_a_value():
+    game = FeedbackTable(EITHER)
+    assert game == FeedbackTable(EITHER) != FeedbackTable(EITHER, lies=1)
+    assert hash(game) == hash(FeedbackTable(EITHER))
+    assert abgames.solve(game, objective="worst", goal="determine", candidates=[0, 1]).worst == 1
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "said"),
+    [
+        ([[()]], {}, "an entry has the replies"),
+        ([[(0, 1), 1]], {"hit": 0}, "an entry has the replies"),
+        ([[(0, 1)], [0, 1]], {}, "rows of equal length"),
+        ([[0, 0]], {"hit": 0, "lies": 1}, "hits more than one secret"),
+        ([[0, 1]], {"lies": -1}, "lies"),
+    ],
+)
+def test_wrong_tables(table, options, said):
+    with pytest.raises(ValueError, match=said):
+        FeedbackTable(table, **options)
+
+
+def test_what_else_takes_a_game_refuses_it_by_name():
+    game = FeedbackTable(EITHER, lies=1)
+    refused = []
+    for name in dir(codebreaking):
+        call = getattr(codebreaking, name)
+        parameters = inspect.signature(call).parameters if inspect.isfunction(call) else ()
+        if "game" in parameters and name not in {"solve", "prove_all_colors"}:
+            usual = [0 for each in parameters.values() if each.default is each.empty]
+            with pytest.raises(UnsupportedGameError, match="not one value"):
+                call(game, *usual[1:])
+            refused.append(name)
+    assert len(refused) > 10, refused
+    for call in (abgames.begin, *(partial(take, print) for take in (abgames.judge, abgames.rate))):
+        with pytest.raises(UnsupportedGameError, match="not one value"):
+            call(game)
+    for unserved in ({"max_guesses": 3}, {"guesses": "consistent"}, {"effort": 1}):
+        with pytest.raises(UnsupportedGameError, match="is solved without"):
+            solve(game, objective="worst", goal="determine", **unserved)
+    for asked in ({}, {"objective": "worst"}):
+        with pytest.raises(UnsupportedGameError, match="use "):
+            solve(game, **asked)
+    with pytest.raises(UnsupportedGameError, match="weights is not for"):
+        FeedbackTable(EITHER, weights=[1, 2, 3])
