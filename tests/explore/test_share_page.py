@@ -77,3 +77,49 @@ def test_the_puzzle_of_a_day_is_shared_by_its_number(page):
     assert (head, told) == ("abgames · Bulls and Cows No. 2", "Not found 💡 1")
     assert re.fullmatch("[🟩🟨⬛]{4} 💡", row)
     assert link.endswith("#play/ab?daily=2026-01-02")
+
+
+def test_a_friend_is_challenged_and_sees_the_result_at_the_end(page):
+    page.goto("#play/ab?pegs=3&colors=7&seed=3")
+    guess(page, "123")
+    button(page, "give up").click()
+    button(page, "challenge a friend").click()
+    expect(card(page).get_by_role("img", name="the address as a QR code")).to_be_visible()
+    link = card(page).get_by_role("textbox").input_value().split("\n")[-1]
+    mine = page.locator(".row .dots").first.get_attribute("aria-label")
+    page.goto("#home")
+    page.goto(link)
+    expect(page.locator(".row")).to_have_count(1)
+    assert "Your friend" not in page.locator("#view").inner_text()
+    guess(page, "123")
+    expect(page.locator(".row .dots").first).to_have_attribute("aria-label", mine)
+    button(page, "give up").click()
+    expect(card(page)).to_contain_text("Your friend: Not found")
+
+
+def test_ones_own_secret_is_a_challenge(page, axe):
+    page.goto("#play/ab?pegs=3&colors=7")
+    page.get_by_text("settings").click()
+    button(page, "set a secret for somebody").click()
+    page.keyboard.type("245")
+    button(page, "keep it").click()
+    button(page, "challenge a friend").click()
+    link = page.locator(".shared textarea").input_value().split("\n")[-1]
+    assert "245" not in link
+    axe(page)
+    page.goto("about:blank")
+    page.goto(link)
+    expect(button(page, "challenge a friend")).to_have_count(0)
+    guess(page, "245")
+    expect(card(page)).to_contain_text("Found with one guess.")
+
+
+def test_a_tap_beside_the_settings_closes_them_and_does_nothing_else(page):
+    page.goto("#play/ab?pegs=3&colors=7&seed=3")
+    sheet = page.locator(".sheet")
+    page.get_by_text("settings").click()
+    expect(sheet).to_have_attribute("open", "")
+    box = page.locator(".key[data-piece='7']").bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(sheet).not_to_have_attribute("open", "")
+    expect(page.get_by_role("button", name="place 1: empty")).to_be_visible()

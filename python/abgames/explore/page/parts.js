@@ -44,6 +44,10 @@ function bounds(t, lower, upper) {
 export const numbered = (t, date) => t("No. {n} · {date}", { n: numberOfDay(date), date });
 export const untilNext = (t) => t("The next puzzle comes in {h} h {m} min.", untilTomorrow());
 
+/** What stands in an address and cannot be read at a glance. */
+export const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
+export const revealed = (text) => { try { return decodeURIComponent(atob(text)); } catch { return text; } };
+
 /** A heading with its content. */
 export function panel(title, ...content) {
   return h("section", { class: "panel", "aria-label": title }, h("h2", null, title), ...content);

@@ -4,9 +4,9 @@ import { EXPERTS, EXPERTS_OF, EXPERT_LIMITS, LIMITS, expertQuestions, experts, g
 import { choice, h, line, tick } from "./dom.js";
 import { NOTES, board, full, hand, put, remove } from "./filling.js";
 import { agreement, analyses, countedIn, decimals, numberOf, opponent, pairs, repairs } from "./guesses.js";
-import { inWords } from "./parts.js";
+import { hide, inWords, revealed } from "./parts.js";
 import { facesOf } from "./pieces.js";
-import { act, coached, endCard, helpOf, reviewed, said, tableOf } from "./playing.js";
+import { act, coached, endCard, handed, helpOf, reviewed, said, tableOf } from "./playing.js";
 import { RIVALS, amount, chance, levels } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, race, rival } from "./race.js";
@@ -15,7 +15,7 @@ import { told } from "./told.js";
 import { lucky, named, valueQuestions, values, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {}, table: {} };
-const FRESH = { history: [], draft: [], slot: -1, told: "", gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
+const FRESH = { history: [], draft: [], slot: -1, told: "", gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [], beat: "" };
 const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "" };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
@@ -24,13 +24,11 @@ function limitsOf(name, isAnalysis) {
   const answer = (text, state) => /.=([gy-]+|0|(\d+[A-Z]+)+)$/.test(text) && knows(facesOf(name, state, String).split(plain(name, pairs([text])[0][0], state)), state);
   const note = (text, state) => NOTES.includes(text.split(":")[1]) && knows([text.split(":")[0]], state);
   const piece = (text, state) => !text || knows([text], state);
-  const limits = { ...LIMITS, told: /^([gy-]{0,40}|(\d[A-Z]+)*)$/, pegs: [1, 5], colors: [1, name === "ab" ? 10 : 9], rival: RIVALS, history: answer, rivals: answer, notes: note, draft: piece, slot: [-1, 40] };
+  const limits = { ...LIMITS, told: /^([gy-]{0,40}|(\d[A-Z]+)*)$/, pegs: [1, 5], colors: [1, name === "ab" ? 10 : 9], rival: RIVALS, history: answer, rivals: answer, notes: note, draft: piece, slot: [-1, 40], beat: /^[\w+/]{0,4000}$/ };
   return { ...limits, ...(isAnalysis && EXPERT_LIMITS), ...(name === "table" && { history: /.=./, told: /^/ }) };
 }
 
-/** A secret in an address cannot be read at a glance. */
-const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
-const shown = (text) => { try { return decodeURIComponent(atob(text)); } catch { return text; } };
+let given = ""; // the secret that was set here for somebody else
 
 /** The view of a game that is played, or analysed on the same board: then all replies are told by who looks. */
 export function code(name, isAnalysis = false) {
@@ -100,6 +98,7 @@ function draw(name, context) {
       contradicts ? repairs(context, known) : known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context, faces), values(name, context, faces, ended),
       state.opponent && opponent(context),
+      state.secret && state.secret === given && !state.history.length && handed(context, t(TITLES[name])),
       name === "table" && h("div", { class: "lead options" }, tableChoice(context, fresh())),
       ended && (isAnalysis ? name !== "table" && h("section", { class: "card-end" }, reviewed(context, ending(name, context, found, faces))) : endCard(context, ending(name, context, found, faces))),
     ],
@@ -144,13 +143,16 @@ async function submit(name, context, faces) {
   const { state } = context;
   if (!full(state, faces)) return context.set({ early: true }, true);
   const guess = faces.join(state.draft);
-  if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
+  if (state.sets) {
+    given = hide(guess);
+    return context.set({ ...fresh(), secret: given });
+  }
   const { mode, secret } = state;
-  const given = secret ? { secret: shown(secret) } : source(state);
-  const answer = await (mode === "assist" ? told(name, context, faces, guess) : context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...given }));
+  const held = secret ? { secret: revealed(secret) } : source(state);
+  const answer = await (mode === "assist" ? told(name, context, faces, guess) : context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...held }));
   if (!answer || context.state.history !== state.history) return null;
   add(name, context, faces, answer.text, answer.reply);
-  return rival(name, context, given);
+  return rival(name, context, held);
 }
 
 /** Add a guess and its reply to the answers that count. */
@@ -176,7 +178,7 @@ function judged(name, context, faces) {
   return coached(context, until(state, state.history.length - 1), last.cost, worthOf(t, name, last, faces));
 }
 
-const yielded = (name, context) => (context.state.secret ? context.set({ gave: shown(context.state.secret) }) : giveUp(name, context, source(context.state)));
+const yielded = (name, context) => (context.state.secret ? context.set({ gave: revealed(context.state.secret) }) : giveUp(name, context, source(context.state)));
 
 /** The position before guess i, against a program that has no secret. */
 const until = ({ history }, i) => ({ ...FRESH, history: history.slice(0, i), mode: "adversary", rival: "" });

@@ -3,7 +3,8 @@
 
 import { h, svg } from "./dom.js";
 import { analyses, numberOf } from "./guesses.js";
-import { numbered, status, untilNext } from "./parts.js";
+import { hide, numbered, revealed, status, untilNext } from "./parts.js";
+import { qrPicture } from "./qr.js";
 import { LINES } from "./home.js";
 import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, rows, today } from "./stored.js";
 
@@ -23,6 +24,9 @@ export const act = (text, onclick, properties) => h("button", { type: "button", 
 /** A button that stays pressed. */
 export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-pressed": String(on) });
 
+/** The settings go when something in them was done, or beside them: they never stay over the board. */
+const shut = ({ target, currentTarget }) => { if (target === currentTarget || target.closest(".sheet-body button")) currentTarget.open = false; };
+
 /** The table of a game: {name, title, begun, status, board, hand, help, settings, side, after, questions}. The rules stand beside the board until the first move. */
 export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun, told, board, hand, help, settings, side, after, questions }) {
   const { t } = context;
@@ -30,7 +34,7 @@ export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun
   return h("div", { class: "play", "data-game": name, "data-step": context.state.at >= 0 }, [
     h("div", { class: "bar" }, [
       h("h1", null, t(title), context.state.daily && h("small", null, ` ${numbered(t, context.state.daily)}`)),
-      settings && !context.state.daily && h("details", { class: "sheet" }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
+      settings && !context.state.daily && h("details", { class: "sheet", onclick: shut }, h("summary", null, t("settings")), h("div", { class: "sheet-body" }, settings)),
     ]),
     h("div", { class: "felt" }, [
       h("section", { class: "stage", "aria-label": t("the table") }, [
@@ -113,6 +117,7 @@ export function endCard(context, card) {
   if (daily && endDay(game, daily, { won, n })) queueMicrotask(() => context.set({}, true)); // the analysis opens
   const { helped = [] } = daysOf(game)[daily] ?? {};
   const [sharing, text] = [`${game} ${daily || key}`, shareable(context, card, helped)];
+  const challenge = card.pattern && !daily && challenging(context, card);
   const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
   const bad = moves.flatMap(({ text: move, cost }, i) => (numberOf(cost) > 0 ? [{ game, at: lessonAt(context, before(i)), move }] : []));
   const places = bad.map(({ at }) => at).join();
@@ -123,8 +128,10 @@ export function endCard(context, card) {
     moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     moves.length > 0 && reviewed(context, card), !waits && h("p", { class: "soft" }, toMistakes(t)),
     values?.length > 1 && curve(t, values, n == null),
-    h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share the result"), () => share(context, sharing, text), { disabled: waits && !card.pattern })]),
-    shared.key === sharing && shown(t, text),
+    h("div", { class: "help" }, [act(t(daily ? "free games" : "play again"), again, { class: "main" }), act(t("share the result"), () => share(context, sharing, text), { disabled: waits && !card.pattern }),
+      challenge && act(t("challenge a friend"), () => share(context, `${sharing} again`, challenge))]),
+    shared.key === sharing && shown(t, text), challenge && shared.key === `${sharing} again` && shown(t, challenge),
+    context.state.beat && h("p", null, t("Your friend:"), " ", revealed(context.state.beat).split("\n").map((row) => [row, h("br")])),
     daily ? h("p", { class: "soft" }, untilNext(t), " ", h("a", { href: `#days?game=${game}` }, t("past days")))
       : h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
     numbers(t, game, known, n),
@@ -176,7 +183,23 @@ function shareable({ t, state, address }, { game, title, headline, moves, patter
   const squares = pattern?.map((row, i) => row + (helped.includes(i) ? " 💡" : "")) ?? [moves.map(({ cost }) => SIGNS[signOf(cost)]).join("")];
   const told = headline.replace(/\s*[:：].*$/, "") + (helped.length ? ` 💡 ${helped.length}` : "");
   const hash = state.daily ? `#play/${game}?daily=${state.daily}` : address(same);
-  return [`abgames · ${name}`, told, ...squares, location.href.replace(/#.*/, "") + hash].join("\n");
+  return [`abgames · ${name}`, told, ...squares, linkTo(hash)].join("\n");
+}
+
+const linkTo = (hash) => location.href.replace(/#.*/, "") + hash;
+
+/** The same game for a friend, with one's own result in the address, which is shown when the friend has one. */
+function challenging({ t, address }, { title, headline, pattern, same }) {
+  const beat = hide([headline.replace(/\s*[:：].*$/, ""), ...pattern].join("\n"));
+  return [`abgames · ${title}`, t("Can you do it with fewer guesses? My result is hidden until yours is there."), linkTo(address({ ...same, beat }))].join("\n");
+}
+
+/** The address of a game with one's own secret, for somebody else. */
+export function handed(context, title) {
+  const { t, state, address } = context;
+  const text = [`abgames · ${title}`, t("Guess my secret."), linkTo(address(state))].join("\n");
+  return h("section", { class: "card-end" }, h("p", null, t("Whoever opens this address guesses your secret.")),
+    h("div", { class: "help" }, act(t("challenge a friend"), () => share(context, state.secret, text), { class: "main" })), shared.key === state.secret && shown(t, text));
 }
 
 /** Give the text to the system or copy it; it stays on the card, where it can be selected. */
@@ -193,4 +216,5 @@ async function share({ t, set }, key, text) {
 
 /** The text that was shared, and whether it was copied. */
 const shown = (t, text) => h("div", { class: "shared" }, h("p", { role: "status" }, shared.told),
-  h("textarea", { readonly: true, rows: text.split("\n").length + 1, "aria-label": t("the text to share"), onfocus: ({ target }) => target.select() }, text));
+  h("textarea", { readonly: true, rows: text.split("\n").length + 1, "aria-label": t("the text to share"), onfocus: ({ target }) => target.select() }, text),
+  qrPicture(text.split("\n").at(-1), t("the address as a QR code")));
