@@ -50,7 +50,8 @@ def test_moves_of_piles_are_told_without_arrays():
         "import sys; from abgames.cli import main; main(['nim', 'moves', '7', '3', '5']); "
         "sys.exit('numpy' in sys.modules)"
     )
-    assert result.returncode == 0 and "leaving 6 3 5" in result.stdout
+    assert result.returncode == 0
+    assert "leaving 6 3 5" in result.stdout
 
 
 def test_a_program_that_only_imports_loads_little():
