@@ -19,8 +19,7 @@ _LINE = re.compile(r"^from \.([\w.]*) import (\w+) as \2$", re.MULTILINE)
 def exports(
     package: str, **hidden: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub; ``hidden`` has
-    names that are not shown, with their modules."""
+    """Return ``__getattr__``, ``__dir__``, ``__all__`` of a package; ``hidden`` is in no stub."""
     module = sys.modules[package]
     with open(f"{module.__file__}i", encoding="utf-8") as stub:
         homes = {name: home for home, name in _LINE.findall(stub.read())}

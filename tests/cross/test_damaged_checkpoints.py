@@ -49,7 +49,7 @@ class TestDamage:
         tag = tag_of(data)
         assert data.startswith(b"abgames-checkpoint\r\n\x02\0\0\0")
         game = {"name": "AB", "pegs": 3, "colors": 6, "extra_colors": 0}
-        assert json.loads(tag) == {"game": game, "keys": 1}
+        assert json.loads(tag) == {"game": game, "keys": 2}
         checked = zlib.crc32(data[:28] + tag)
         assert data[28:32] == checked.to_bytes(4, "little")
         places = list(parts_of(data))

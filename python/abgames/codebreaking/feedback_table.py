@@ -245,10 +245,10 @@ class FeedbackTable(NumberedGame):
     _is_of_words = False
     """Whether replies mark letters."""
 
-    def __new__(cls, table: Any = (), *, lies: int = 0, **given: Any) -> Self:
+    def __new__(cls, table: object = (), *, lies: int = 0, **given: object) -> Self:
         """Make the game of a table whose replies are not one value where it is one."""
         if lies or has_sets(table):
-            return cast(Self, UnsureTable(table, lies=lies, **given))
+            return cast(Self, UnsureTable(cast(Any, table), lies=lies, **cast(Any, given)))
         return super().__new__(cls)
 
     def __init__(
@@ -313,8 +313,7 @@ class FeedbackTable(NumberedGame):
         notes: tuple[str, ...],
         hard: bool,
     ) -> FeedbackTable:
-        """Return the game of two lists of words, which are distinct, by the places of the
-        replies: 0 for the last, which is the hit, and 1, 2 and so on for the others."""
+        """Return the game of two lists of words by the places of replies, 0 for the last."""
         game = object.__new__(cls)
         game._guess_names, game._secret_names = guesses, secrets
         game._weights, game._classes, game._notes = weights, None, notes

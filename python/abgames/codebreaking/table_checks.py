@@ -327,8 +327,7 @@ def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
 def check_feedback_counts(
     indices: NDArray[Any], most: int, has_hit: bool, text: Callable[[int], str]
 ) -> None:
-    """Refuse more feedbacks to one guess, besides the hit, than fit into a byte; ``most`` are those
-    of all guesses."""
+    """Refuse more feedbacks to one guess, of ``most`` in all, than fit beside the hit in a byte."""
     if most <= MOST_FEEDBACKS:
         return
     for guess, row in enumerate(indices):
@@ -427,8 +426,7 @@ def no_name(what: str, name: str) -> str:
 def hit_by_some(
     indices: NDArray[Any], text: Callable[[int], str], secret_text: Callable[[int], str]
 ) -> NDArray[np.bool_]:
-    """Return which secrets some guess hits, and refuse a guess that hits two; the hit has the index
-    0."""
+    """Return which secrets some guess hits, the reply 0, and refuse a guess that hits two."""
     found = np.zeros(indices.shape[1], dtype=np.bool_)
     for start, part in parts(indices):
         is_hit = part == 0

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, whole_number
@@ -35,17 +35,20 @@ from ..control import Bounds, Limits, memory_bytes, within
 from ..display import counted
 from ..display.answer import Answer
 from ..errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
-from .history import TableFeedback, TableGuess
+from .code_game import CodesLike
+from .history import HistoryLike, TableFeedback, TableGuess
 from .table_checks import code_number, names_of, number_called, sized
 
-Made = tuple[tuple[TableGuess, TableFeedback], ...]
+Entry: TypeAlias = int | str | tuple[int | str, ...] | set[int | str] | frozenset[int | str]
+Table: TypeAlias = Sequence[Sequence[Entry]]
+Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 """Guesses with their replies."""
 
 MOST_LIES = 20
 SETS = tuple, set, frozenset
 
 
-def has_sets(table: Any) -> bool:
+def has_sets(table: object) -> bool:
     """Whether an entry of a table is a set of replies."""
     rows = table if isinstance(table, list | tuple) else ()
     return any(
@@ -64,20 +67,21 @@ class UnsureTable:
     Raises :class:`ValueError` for an entry that is empty, or that holds the hit and another reply,
     and what :class:`FeedbackTable` raises.
 
+    >>> from abgames.codebreaking import FeedbackTable
     >>> FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
     <UnsureTable: 2 guesses x 2 secrets>
     """
 
     def __init__(
         self,
-        table: Sequence[Sequence[Any]],
+        table: Table,
         *,
         hit: int | str | None = None,
         guesses: Sequence[str] | None = None,
         secrets: Sequence[str] | None = None,
         feedbacks: Sequence[str] | None = None,
         lies: int = 0,
-        **unserved: Any,
+        **unserved: object,
     ) -> None:
         for name, value in unserved.items():
             if value not in (None, False):
@@ -95,7 +99,7 @@ class UnsureTable:
         self._table = tuple(tuple(self._entry(entry) for entry in row) for row in rows)
         self._check_hits()
 
-    def _entry(self, entry: Any) -> frozenset[int]:
+    def _entry(self, entry: Entry) -> frozenset[int]:
         some = tuple(entry) if isinstance(entry, SETS) else (entry,)
         replies = frozenset(int(self.reply(reply)) for reply in some)
         if not replies or (self.hit in replies and len(replies) > 1):
@@ -154,9 +158,10 @@ class UnsureTable:
         """Return the replies that a guess can get, for some secret."""
         return tuple(map(self.reply, sorted(frozenset().union(*self._table[self.code(guess)]))))
 
-    def consistent(self, history: Any = ()) -> dict[int, int]:
+    def consistent(self, history: HistoryLike = ()) -> dict[int, int]:
         """Return the secrets that explain a history, and how many wrong answers each still could.
 
+        >>> from abgames.codebreaking import FeedbackTable
         >>> game = FeedbackTable([[0, 0, 1], [0, 1, 1]], lies=1)
         >>> game.consistent([(0, 1), (1, 0)])
         {0: 0, 2: 0}
@@ -177,12 +182,12 @@ class UnsureTable:
             }
         return dict(left)
 
-    def _read(self, history: Any) -> Made:
+    def _read(self, history: HistoryLike) -> Made:
+        pairs: Sequence[object] = history
         if isinstance(history, str):
             pairs = [part.rpartition("=")[::2] for part in history.split(",") if part.strip()]
-        else:
-            pairs = list(history)
-        made = tuple((self.code(guess), self.reply(reply)) for guess, reply in pairs)
+        answers = cast("Sequence[tuple[int | str, int | str]]", pairs)
+        made = tuple((self.code(guess), self.reply(reply)) for guess, reply in answers)
         for guess, reply in made:
             if reply not in self.replies(guess):
                 raise IllegalMoveError(
@@ -255,14 +260,14 @@ class UnsureStrategy:
     history: Made
     _search: core.Unsure = field(repr=False)
 
-    def _possible(self, history: Any) -> dict[int, int]:
+    def _possible(self, history: HistoryLike) -> dict[int, int]:
         start = dict.fromkeys(self.candidates, self.game.lies)
         return self.game._left(start, (*self.history, *self.game._read(history)))
 
     def _is_over(self, left: Mapping[int, int]) -> bool:
         return len(left) <= (self.goal != "hit")
 
-    def next_guess(self, history: Any = ()) -> TableGuess:
+    def next_guess(self, history: HistoryLike = ()) -> TableGuess:
         """Return the guess to make after a history since the start of this strategy.
 
         Raises :class:`ValueError` if nothing is left to ask, and
@@ -294,6 +299,7 @@ class UnsureStrategy:
     def verify(self) -> int:
         """Play against all answers, by the table alone; return how many guesses are needed.
 
+        >>> from abgames.codebreaking import FeedbackTable, solve
         >>> game = FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
         >>> solve(game, objective="worst").strategy.verify()
         2
@@ -309,6 +315,7 @@ class UnsureStrategy:
     def to_text(self) -> str:
         """Return the strategy as lines: a guess, and below it what follows each reply.
 
+        >>> from abgames.codebreaking import FeedbackTable, solve
         >>> game = FeedbackTable([[0, 1, (0, 1)], [1, 0, 0]], secrets=["a", "b", "c"])
         >>> found = solve(game, objective="worst", goal="determine", candidates=["a", "c"])
         >>> print(found.strategy.to_text())
@@ -373,12 +380,12 @@ class UnsureSolution(Answer):
 
 def solve_unsure(
     game: UnsureTable,
-    history: Any,
+    history: HistoryLike,
     objective: str,
     goal: str,
-    candidates: Any,
+    candidates: CodesLike | None,
     limits: Bounds,
-    **unserved: Any,
+    **unserved: tuple[object, object],
 ) -> UnsureSolution:
     """Answer ``solve`` for a table of sets of replies."""
     for name, (value, usual) in unserved.items():
@@ -396,7 +403,7 @@ def solve_unsure(
             f'{game!r} has no feedback that is the hit; use goal="determine"', game=game
         )
     given = range(game.secret_count) if candidates is None else candidates
-    secrets = sorted({game.secret(secret) for secret in given})
+    secrets = sorted({game.secret(cast("int | str", secret)) for secret in given})
     made = game._read(history)
     if any(reply == game.hit for _, reply in made):
         raise ValueError("nothing is left to ask: the secret was hit")

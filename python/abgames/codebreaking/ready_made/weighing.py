@@ -233,8 +233,7 @@ def coins(
 
 
 def _weighings(count: int) -> tuple[list[int], list[int]]:
-    """Return the left sides and the right sides of all weighings, those with few coins first; a
-    side has a bit for each coin."""
+    """Return the left and right sides of all weighings, few coins first, a bit for each coin."""
     lefts, boths = [], []
     for size in range(1, count // 2 + 1):
         bits = 1 << np.array(list(combinations(range(count), 2 * size)))
