@@ -18,7 +18,15 @@ from fuzz.truth import Truth
 
 import abgames
 from abgames import codebreaking
-from abgames.codebreaking import AllColors, Assistant, FeedbackTable, Solver, Strategy
+from abgames.codebreaking import (
+    AllColors,
+    Assistant,
+    FeedbackTable,
+    Solver,
+    Strategy,
+    UnsureStrategy,
+    UnsureTable,
+)
 from abgames.codebreaking.code_game import CodeGame
 from abgames.codebreaking.situation import Guessing
 from abgames.errors import UnsupportedGameError
@@ -38,8 +46,9 @@ CLASSES = {
 }
 """The classes whose methods ask about a game, and what laws call them."""
 
-OTHERS = (CodeGame, AllColors)
-"""Its methods are those of FeedbackTable; and what is about all numbers of colours at once."""
+OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy)
+"""Its methods are those of FeedbackTable; and what is about all numbers of colours at once, or about
+replies that are not one value, which have tests of their own."""
 
 NOT_ASKED = {
     "takes no game": "known_values questions schema attributes black_peg coins common_words "
