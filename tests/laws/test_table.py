@@ -47,8 +47,8 @@ CLASSES = {
 """The classes whose methods ask about a game, and what laws call them."""
 
 OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy)
-"""Its methods are those of FeedbackTable; and what is about all numbers of colours at once, or about
-replies that are not one value, which have tests of their own."""
+"""Its methods are those of FeedbackTable; and what is about all numbers of colours at once, or
+about replies that are not one value: these have tests of their own."""
 
 NOT_ASKED = {
     "takes no game": "known_values questions schema attributes black_peg coins common_words "
