@@ -43,6 +43,9 @@ GAMES = (
 """The games of the examples but for Sim, which has too many positions without its symmetries; the
 last one is meant where none is named."""
 
+SMALL = ("abgames-answers", "abgames-web", "serde_json", "serde_core")
+"""What asks the searches and says what they found: its size counts, not its speed."""
+
 STACK = 32 << 20
 """Bytes for the recursion of the searches."""
 
@@ -80,6 +83,7 @@ def compiled() -> Path:
     """Compile the core with whichever compiler has what it takes."""
     command = ["cargo", "build", "--release", "--locked", "--package=abgames-web"]
     command += [f"--target={TARGET}", f"--target-dir={BUILT}"]
+    command += [f'--config=profile.release.package.{name}.opt-level="s"' for name in SMALL]
     settings = {
         "CARGO_PROFILE_RELEASE_PANIC": "abort",
         "RUSTFLAGS": f"-C target-feature=+simd128 -C link-arg=-zstack-size={STACK}",
