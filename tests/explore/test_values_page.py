@@ -42,7 +42,7 @@ def test_rings_say_who_wins_after_them(page):
 
 
 def test_an_end_that_is_too_far_away_is_said(page):
-    page.goto("#play/otrio?values=true")
+    page.goto("#play/otrio?players=4&values=true")
     expect(page.locator(".bubble")).to_contain_text("The end is too far away")
 
 
