@@ -385,9 +385,9 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
         return None
     if isinstance(names, (str, memoryview)) or not isinstance(names, Sequence):
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
-    if other := next((kind for kind in set(map(type, names)) if not issubclass(kind, str)), None):
-        name = next(name for name in names if type(name) is other)
-        raise TypeError(f"{what} must be texts, not {other.__name__}: {repr_of(name)}")
+    for name in names:  # ends at the first that is none, also of a range without end
+        if not isinstance(name, str):
+            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
     if not _are_plain(names):
         problems = (no_name(what, name) for name in names)
         if problem := next(filter(None, problems), None):
