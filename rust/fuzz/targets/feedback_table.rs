@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 struct Input {
     feedbacks: Vec<u8>,
     secrets: u8,
-    weights: Option<Vec<u32>>,
+    weights: Option<Vec<u64>>,
     hit: bool,
     consistent: bool,
     objective: u8,
