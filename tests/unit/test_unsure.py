@@ -5,6 +5,7 @@ import random
 from functools import partial
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 import abgames
@@ -223,5 +224,8 @@ def test_what_else_takes_a_game_refuses_it_by_name():
     for asked in ({}, {"objective": "worst"}):
         with pytest.raises(UnsupportedGameError, match="use "):
             solve(game, **asked)
-    with pytest.raises(UnsupportedGameError, match="weights is not for"):
-        FeedbackTable(EITHER, weights=[1, 2, 3])
+    for name, value in (("weights", [1, 2, 3]), ("allowed", np.ones((2, 2, 2), bool))):
+        with pytest.raises(UnsupportedGameError, match=f"{name} is not for"):
+            FeedbackTable(EITHER, **{name: value})
+    with pytest.raises(TypeError, match="no argument 'weight'"):
+        FeedbackTable(EITHER, weight=[1, 2, 3])

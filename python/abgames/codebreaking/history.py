@@ -104,7 +104,7 @@ _ROW = re.compile(
 _WHITE = re.compile(r"white|[w○⚪◯]", re.IGNORECASE)
 _BLACK = re.compile(r"black|red|[br●⚫⬤🔴]", re.IGNORECASE)
 _WORD_FIRST = re.compile(
-    r"(?:\s*[a-z]+\s*[0-9]{1,3}\b[\s,]*)+|\s*[a-z][0-9][a-z][0-9]\s*", re.IGNORECASE
+    r"\s*(?:[a-z]+\s*[0-9]{1,3}\b[\s,]*)+|\s*[a-z][0-9][a-z][0-9]\s*", re.IGNORECASE
 )
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(

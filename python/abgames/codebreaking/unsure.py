@@ -46,6 +46,8 @@ Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 
 MOST_LIES = 20
 SETS = tuple, set, frozenset
+UNSERVED = "weights", "classes", "allowed", "merge_alike"
+"""What only tables of one reply each have."""
 
 
 def has_sets(table: object) -> bool:
@@ -84,7 +86,9 @@ class UnsureTable:
         **unserved: object,
     ) -> None:
         for name, value in unserved.items():
-            if value not in (None, False):
+            if name not in UNSERVED:
+                raise TypeError(f"FeedbackTable has no argument {name!r}")
+            if value is not None and value is not False:
                 raise UnsupportedGameError(
                     f"{name} is not for tables whose replies are not one value", game=self
                 )
