@@ -147,7 +147,7 @@ def running(text: str) -> Begun:
 
 
 class ShellCommand(Question):
-    """A command: ``abgames NAME``."""
+    """A command of the shell."""
 
     line: tuple[str, ...] = ()
     """What was typed, without ``abgames``."""
