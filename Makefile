@@ -10,7 +10,7 @@
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make instructions  count the instructions of small questions, compare with those recorded
 #   make fuzz          attack the project with random cases for SECONDS, those of SEED or new ones
-#   make evidence      find again, in ten minutes, every answer of ours that the package carries;
+#   make evidence      find again, in half an hour, every answer of ours that the package carries;
 #                      git diff then shows nothing
 #   make docs          build the documentation as a site into target/site
 #   make web           build the page without Python, as static files, into target/web
@@ -39,9 +39,10 @@ STUBS   := python/abgames/_abgames
 PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
               $(game)-all-colors-expected $(game)-all-colors-worst)
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
+OPENINGS := openings-two openings-three-next openings-three-previous
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -247,7 +248,7 @@ declared: $(STAMPS)/installed
 
 # Answers that the package carries: each file is what one command prints or writes, byte for byte
 # (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.
-evidence: $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions words-5
+evidence: $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5
 
 CODEBREAKING = python/abgames/codebreaking/$@.json.gz
 
@@ -273,6 +274,11 @@ counts-4-enumerate: BOARDS += --max-ply 9
 $(COUNTS): $(STAMPS)/installed
 	$(BIN)/abgames otrio count --recompute --json --method $(lastword $(subst -, ,$@)) $(BOARDS) \
 	    > python/abgames/otrio/$@.json
+
+$(OPENINGS):
+	mkdir -p target
+	MAKEFLAGS= cargo run --locked --release --package abgames-otrio --example openings $(@:openings-%=%) > target/$@.bin
+	mv target/$@.bin rust/otrio/src/$@.bin
 
 # The man page is made from the parser of the shell, committed, and compared by a test.
 man: $(STAMPS)/installed

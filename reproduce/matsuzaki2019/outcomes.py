@@ -22,8 +22,11 @@ from ..comparison import Comparison, Run, Status
 FORCING: tuple[dict[str, Any], ...] = ({}, {"method": "depth-first", "without": ["threats"]})
 """Two searches for coalitions: as by default, and depth-first without the rules about threats."""
 
-SOLVING: tuple[dict[str, Any], ...] = ({}, {"without": ["ordering"]})
-"""Two searches for preferences: they try the moves in different orders."""
+SOLVING: tuple[dict[str, Any], ...] = (
+    {"without": ["openings"]},
+    {"without": ["openings", "ordering"]},
+)
+"""Two searches for preferences: they try the moves in different orders, and look nothing up."""
 
 MEMORY = "1GiB"
 """The size of the tables of each, in bytes."""

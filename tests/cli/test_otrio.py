@@ -86,7 +86,7 @@ def test_the_programs_alone_bring_a_game_to_its_end(talk):
 
 
 def test_a_guess_of_the_program_says_so(talk):
-    arguments = ["--players", "3", "--me", "2", "--think", "0.01"]
+    arguments = ["--players", "4", "--me", "2", "--think", "0.01"]
     out = talk("otrio", "play", *arguments, lines=["quit"])[1]
     assert "(its best guess: it could not look to the end in 0.01 s)." in out
 

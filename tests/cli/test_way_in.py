@@ -262,7 +262,7 @@ HARD = {
     "otrio force": "--players 2 --coalition 1 --winners P1",
     "otrio effectivity": "",
     "otrio preferences": "",
-    "otrio analyze": "--prefer next",
+    "otrio analyze": "--players 4 --prefer next",
     "otrio review": "b2M",
     "otrio count": "--method enumerate --recompute",
     "tanhinmin check": "--ranks 6 --cards 6",

@@ -152,6 +152,7 @@ class Solver:
         orders: "typing.Sequence[typing.Sequence[int]]",
         judged: "typing.Sequence[int]",
         *,
+        moves: SupportsIndex = ...,
         most: SupportsIndex | None = None,
         most_nodes: SupportsIndex = ...,
         limits: Limits | None = None,

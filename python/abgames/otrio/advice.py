@@ -94,7 +94,12 @@ def advise(
     order = read_preferences(prefer, position.players)[position.to_move - 1]
     with reporting(progress) as report:
         solve = partial(
-            solver.solve, prefer=prefer, judge=judge, certificate=False, progress=report
+            solver.solve,
+            prefer=prefer,
+            judge=judge,
+            moves=1,
+            certificate=False,
+            progress=report,
         )
         found = solve(position, time_limit=limit / 2)
         if found.proven and found.line:

@@ -187,8 +187,8 @@ class Match(Leveled):
         limit = seconds(limits.get("time_limit"))
         limits = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
         solve = partial(solver.solve, judge=self.only, certificate=False, **limits)
-        follows = solve(self.position.play(move), self.orders)
-        found = solve(self.position, self.orders)
+        follows = solve(self.position.play(move), self.orders, moves=0)
+        found = solve(self.position, self.orders, moves=1)
         before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
         place = self._places()
         if after is not None and place[after] == 0:
@@ -296,11 +296,12 @@ class Match(Leveled):
         return options_text(**where, prefer=orders_text(self.orders), judge=judge)
 
     def _line(self, **limits: Unpack[CallLimits]) -> tuple[str, ...]:
-        """Moves to the end of the game in which nobody wastes time, if they are known."""
+        """The first moves, one at least, of a game in which nobody wastes time, if it is known."""
         solver, here = self.solver.get(), self.position
         if self.aim is not None:
             return solver.can_force(here, *self.aim, certificate=False, **limits).line
-        return solver.solve(here, self.orders, judge=self.only, certificate=False, **limits).line
+        solve = partial(solver.solve, here, self.orders, judge=self.only)
+        return solve(moves=1, certificate=False, **limits).line
 
     def _hurried(self, moves: Iterable[str], **limits: Unpack[CallLimits]) -> tuple[str, ...]:
         """Moves with that of the line first."""

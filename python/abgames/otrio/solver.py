@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NoReturn, cast
 
 from .. import _abgames
 from .._abgames import otrio as core
-from ..arguments import known_word, known_words
+from ..arguments import known_word, known_words, whole_number
 from ..control import (
     Bounds,
     CheckpointPath,
@@ -273,15 +273,22 @@ class Solver:
         prefer: Mapping[int, str] | str,
         *,
         judge: Collection[int] | None = None,
+        moves: int | None = None,
         certificate: bool | None = None,
         time_limit: float | None = None,
         progress: ProgressTaker = None,
         checkpoint: CheckpointPath = None,
     ) -> Solution:
-        """Find what players get; :func:`solve` describes the arguments."""
+        """Find what players get; :func:`solve` describes the arguments.
+
+        ``moves``: the most moves of the line, ``None`` for all; fewer may save a search.
+        """
         limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         most, most_nodes = _worth(certificate)
+        most_moves = sys.maxsize
+        if moves is not None:
+            most_moves = min(whole_number("moves", moves, at_least=0), sys.maxsize)
         if is_over(limits) and not position.is_over:
             left = frozenset([DRAW, *map(win, question.judge)])
             return Solution(left, (), False, nodes=0, seconds=0, question=question)
@@ -290,6 +297,7 @@ class Solver:
                 position.core,
                 question.levels,
                 sorted(question.judge),
+                moves=most_moves,
                 most=most,
                 most_nodes=most_nodes,
                 limits=call,

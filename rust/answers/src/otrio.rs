@@ -171,7 +171,8 @@ fn players_of(given: &Arguments, name: &str) -> Result<Option<Vec<u64>>, Refusal
     Ok(Some(players.ok_or_else(|| format!("{name} must be players, numbers such as 1,2"))?))
 }
 
-/// What players get: the outcome if there is one, the set, whether it is proved, and a line.
+/// What players get: the outcome if there is one, the set, whether it is proved, and moves of a
+/// line.
 struct Gets {
     outcome: Option<u8>,
     outcomes: u8,
@@ -179,9 +180,14 @@ struct Gets {
     line: Vec<Move>,
 }
 
-fn gets(orders: &Orders, position: Position, control: &Control) -> Result<Gets, Refusal> {
+fn gets(
+    orders: &Orders,
+    position: Position,
+    moves: usize,
+    control: &Control,
+) -> Result<Gets, Refusal> {
     let question = orders.question(position)?;
-    let found = solve(&question, &settings(), None, &mut Ticker::new(control))?;
+    let found = solve(&question, &settings(), None, moves, &mut Ticker::new(control))?;
     let (outcomes, proven) = (found.found.outcomes, found.found.proven);
     let outcome = (proven && outcomes.count_ones() == 1).then_some(outcomes);
     Ok(Gets { outcome, outcomes, proven, line: found.line })
@@ -228,7 +234,7 @@ fn moves(asked: &Asked) -> Answer {
 
 fn solved(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
-    let found = gets(&orders, asked.position, &asked.given.control()?)?;
+    let found = gets(&orders, asked.position, usize::MAX, &asked.given.control()?)?;
     let more = json!({
         "prefer": orders.texts, "judge": orders.judges, "outcome": found.outcome.map(outcome_text),
         "outcomes": outcome_texts(found.outcomes), "proven": found.proven,

@@ -62,8 +62,9 @@ pub fn can_force(
     Ok(Answer { found, line, proof, nodes })
 }
 
-/// The outcomes of a position, with a line that leads to one of them and a proof. Goes on
-/// from the checkpoint of the job, if it has one.
+/// The outcomes of a position, with the first `moves` of a line that leads to one of them, and a
+/// proof. Goes on from the checkpoint of the job, if it has one. Known openings are looked up
+/// unless a proof is wanted: it says why, which a table does not.
 ///
 /// # Errors
 /// As [`can_force`].
@@ -71,15 +72,18 @@ pub fn solve(
     question: &PreferenceQuestion,
     settings: &Settings,
     wanted: Option<ProofSize>,
+    moves: usize,
     ticker: &mut Ticker,
 ) -> Result<Answer<Found>, Abort> {
     let position = &question.position;
-    let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
+    let mut settings = *settings;
+    settings.prunings.openings &= wanted.is_none();
+    let mut solver = Solver::new(question.preferences.clone(), settings, ticker)?;
     let found = solver.outcomes(position, ticker)?;
     let (mut line, mut proof) = (Vec::new(), None);
     if found.proven {
         let first = found.outcomes & found.outcomes.wrapping_neg();
-        line = in_time(solver.line(position, first, ticker))?.unwrap_or_default();
+        line = in_time(solver.line(position, first, moves, ticker))?.unwrap_or_default();
     }
     let nodes = ticker.control().nodes();
     if let Some(most) = size(wanted, nodes).filter(|_| found.proven) {

@@ -149,7 +149,7 @@ impl Forcing {
     ) -> Result<Vec<Move>, Stop> {
         let holds = self.holds(&question.position, ticker)?;
         let preferences = question.preferences();
-        question.position.play_on(|position| {
+        question.position.play_on(usize::MAX, |position| {
             if let Some((moves, _)) = lengths::line(position, &preferences, ticker)? {
                 return Ok(moves);
             }

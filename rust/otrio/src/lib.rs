@@ -13,6 +13,7 @@
 //! | `answers` | answers, with a line and a proof |
 //! | `force`, `solve` | what a coalition can force; the outcomes of play by preferences |
 //! | `lengths` | play in which nobody wastes time, where few positions can follow |
+//! | [`openings`] | what is known of the first plies, made by `examples/openings.rs` |
 //! | `claims` | why a position has its outcomes: what a certificate lists |
 //! | `coalition` | a coalition, and what it wants |
 //! | `coalition_graph`, `preferences` | the two kinds of questions, as an AND/OR graph and as a game of several players |
@@ -63,6 +64,7 @@ mod full_boards;
 mod key;
 mod lengths;
 mod moves;
+pub mod openings;
 mod ordering;
 pub mod perft;
 pub mod position;

@@ -271,19 +271,22 @@ impl Position {
         }
     }
 
-    /// Moves to the end of the game, chosen one after the other, or several at once.
+    /// Moves to the end of the game, or the first `most`, chosen one after the other, or several at
+    /// once.
     pub(super) fn play_on(
         &self,
+        most: usize,
         mut choose: impl FnMut(&Self) -> Result<Vec<Move>, Stop>,
     ) -> Result<Vec<Move>, Stop> {
         let mut line = Vec::new();
         let mut position = *self;
-        while !position.is_over() {
+        while !position.is_over() && line.len() < most {
             for step in choose(&position)? {
                 line.push(step);
                 position = position.play_unchecked(step);
             }
         }
+        line.truncate(most);
         Ok(line)
     }
 

@@ -19,5 +19,7 @@ switches! {
         symmetry,
         /// Try moves that look good first.
         ordering,
+        /// Look up the outcomes of the first plies, where no proof is wanted ([`super::openings`]).
+        openings,
     }
 }

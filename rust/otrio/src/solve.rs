@@ -21,6 +21,7 @@
 
 use super::claims::{Oracle, Proof};
 use super::force::{Forcing, Settings};
+use super::openings::Opening;
 use super::preferences::{PreferenceGame, Preferences, Prospect};
 use super::slots::each;
 use super::{Move, Position, lengths};
@@ -37,6 +38,8 @@ const CHAINS: About = [u8::MAX; 2];
 pub struct Solver {
     queries: Prover<Queries<PreferenceGame>>,
     settings: Settings,
+    /// What is known of the first plies, if these are the usual preferences.
+    opening: Option<&'static Opening>,
     /// Of the coalition that was taken up last.
     forcing: Option<Forcing>,
 }
@@ -64,10 +67,11 @@ impl Solver {
     ) -> Result<Self, Abort> {
         // A table for the chains, and one for coalitions.
         settings.effort.memory /= 2;
+        let opening = settings.prunings.openings.then(|| Opening::of(&preferences)).flatten();
         let game = PreferenceGame { preferences, prunings: settings.prunings };
         let mut queries = Prover::new(Queries(game), settings.effort)?;
         in_time(queries.resume(CHAINS, ticker))?;
-        Ok(Self { queries, settings, forcing: None })
+        Ok(Self { queries, settings, opening, forcing: None })
     }
 
     /// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
@@ -142,14 +146,22 @@ impl Solver {
     }
 
     /// Whether all outcomes of a position are in a set.
-    fn is_within(
+    pub(super) fn is_within(
         &mut self,
         position: &Position,
         set: Outcomes,
         ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
+        if let Some(is_within) = self.opened_within(position, set) {
+            return Ok(is_within);
+        }
         self.take_up(set, ticker)?;
         self.settles_within(position, set, ticker)
+    }
+
+    /// Whether all outcomes are in a set, at a position of the first plies.
+    fn opened_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        Some(self.opening?.outcome(position)? & !set == 0)
     }
 
     /// The search of the coalition that was taken up, if questions about a set are about it.
@@ -159,7 +171,7 @@ impl Solver {
         taken_up.filter(|forcing| forcing.coalition == coalition)
     }
 
-    /// Moves of subgame-perfect play to the end of the game. They reach an outcome of the position,
+    /// Moves of subgame-perfect play to the end of the game, or the first `most`. They reach an outcome of the position,
     /// or another one if the mover likes it equally and nobody wastes time.
     ///
     /// From where few positions can follow, nobody does ([`super::lengths`]). Before, a player who
@@ -172,10 +184,11 @@ impl Solver {
         &mut self,
         start: &Position,
         outcome: Outcomes,
+        most: usize,
         ticker: &mut Ticker,
     ) -> Result<Vec<Move>, Stop> {
         let others = self.preferences().outcomes() & !outcome;
-        start.play_on(|position| {
+        start.play_on(most, |position| {
             let near = lengths::line(position, self.preferences(), ticker)?;
             if let Some((moves, _)) = near.filter(|&(_, end)| position == start || end == outcome) {
                 return Ok(moves);
@@ -259,6 +272,9 @@ impl Oracle for Solver {
     }
 
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        if let Some(is_within) = self.opened_within(position, set) {
+            return Some(is_within);
+        }
         match self.forcing(set) {
             Some(forcing) => forcing.known(position),
             None => self.queries.known(&self.query(position, set)),

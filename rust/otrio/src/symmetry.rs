@@ -95,6 +95,11 @@ impl Position {
         self.with_board(self.board().map(|set| apply(symmetry, set)))
     }
 
+    /// The number of the canonical board; others have other numbers.
+    pub(crate) fn number(&self) -> u64 {
+        least(&self.board()).0
+    }
+
     /// The image whose board comes first, read slot by slot, a free slot before colours 0, 1, 2, 3.
     #[must_use]
     pub fn canonical(&self) -> Self {

@@ -183,7 +183,7 @@ fn no_effort_or_size_of_a_proof_changes_an_answer() {
         let rows = analyze(&prefer, settings, ticker);
         (
             found(can_force(&force, settings, size, ticker)),
-            found(solve(&prefer, settings, size, ticker)).map(|found| found.outcomes),
+            found(solve(&prefer, settings, size, usize::MAX, ticker)).map(|found| found.outcomes),
             rows.ok().map(|rows| rows.iter().map(|(_, found)| found.outcomes).collect::<Vec<_>>()),
         )
     };
@@ -220,7 +220,8 @@ fn questions_about_finished_games_have_answers() {
         let prefer = PreferenceQuestion::new(position, &vec![vec![all]; number], &judged);
         let prefer = prefer.expect("a question");
         let ticker = &mut Ticker::new(&control);
-        let answer = solve(&prefer, &Settings::default(), None, ticker).expect("memory");
+        let answer =
+            solve(&prefer, &Settings::default(), None, usize::MAX, ticker).expect("memory");
         assert_eq!(answer.found.outcomes, winner.map_or(16, |player| 1 << (player - 1)));
         let rows = analyze(&prefer, &Settings::default(), ticker);
         assert!(rows.expect("memory").is_empty() && answer.line.is_empty());

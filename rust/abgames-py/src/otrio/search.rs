@@ -190,12 +190,13 @@ impl OtrioSolver {
         })
     }
 
-    /// The outcomes of a position, and a line of moves that ends the game with the first of them.
+    /// The outcomes of a position, and a line of moves that ends the game with the first of them, or
+    /// the first `moves` of it.
     ///
     /// An order is a list of sets of outcomes, the best first. A proof is made if it has at most
     /// `most` claims, and if the search took fewer than `most_nodes` nodes.
     #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]",
-                        judged: "typing.Sequence[int]", *,
+                        judged: "typing.Sequence[int]", *, moves = usize::MAX,
                         most = None, most_nodes = u64::MAX, limits = None))]
     fn solve(
         &self,
@@ -203,6 +204,7 @@ impl OtrioSolver {
         position: &Position,
         orders: Vec<Vec<u8>>,
         judged: Vec<usize>,
+        moves: usize,
         most: Option<usize>,
         most_nodes: u64,
         limits: Option<&Limits>,
@@ -210,7 +212,7 @@ impl OtrioSolver {
         let question = question(position, &orders, &judged)?;
         let size = proof_size(most, most_nodes);
         let (answer, done) = run_within(py, limits, |control| {
-            core::solve(&question, &self.0, size, &mut Ticker::new(control))
+            core::solve(&question, &self.0, size, moves, &mut Ticker::new(control))
         })?;
         Ok(OtrioSolution {
             outcomes: answer.found.outcomes,

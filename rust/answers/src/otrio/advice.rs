@@ -62,7 +62,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     if steps.is_empty() {
         return Err(OVER.into());
     }
-    let found = gets(&orders, position, &asked.given.control_of(0.5)?)?;
+    let found = gets(&orders, position, 1, &asked.given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
         return Ok(Advice { step, outcome: found.outcome, best: true });
     }
@@ -71,7 +71,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     let mut outcomes = Vec::new();
     for &(step, after) in &steps {
         let control = asked.given.control_of(share)?;
-        let outcome = gets(&orders, after, &control)?.outcome;
+        let outcome = gets(&orders, after, 0, &control)?.outcome;
         outcomes.push((step, outcome));
     }
     let level = |outcome| orders.level(position.to_move(), outcome);

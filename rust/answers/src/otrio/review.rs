@@ -32,8 +32,8 @@ pub fn review(asked: &Asked) -> Answer {
 fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks: bool) -> Answer {
     let player = position.to_move();
     let control = asked.given.control()?;
-    let follows = gets(orders, position.play(step)?, &control)?;
-    let found = gets(orders, position, &control)?;
+    let follows = gets(orders, position.play(step)?, 0, &control)?;
+    let found = gets(orders, position, 1, &control)?;
     let (mut before, after) = (found.outcome, follows.outcome);
     let mut best: Vec<Move> = found.line.iter().take(usize::from(found.proven)).copied().collect();
     if let Some(after) = after
