@@ -160,15 +160,15 @@ HOMES = {
     "levels": "rate:Levels",
     "solve": "own:_Solve",
     "report": "own:_Report",
-    "games": "own_page:GAMES",
+    "games": "own:GAMES",
     "reproduce": "work:Reproduce",
     **{
         game: f"codebreaking.commands:{game.upper()}"
         for game in ("ab", "mastermind", "cardmoo", "words", "table")
     },
-    "nim": "nim.commands:NIM",
-    "otrio": "otrio.commands:OTRIO",
-    "tanhinmin": "tanhinmin.commands:TANHINMIN",
+    "nim": "nim:NIM",
+    "otrio": "otrio:OTRIO",
+    "tanhinmin": "tanhinmin:TANHINMIN",
     "verify": "verify:Verify",
     "show": "verify:Show",
     "completion": "command:Completion",

@@ -1,4 +1,4 @@
-"""Games of one's own: ``abgames solve``, and ``abgames play --game``."""
+"""Games of one's own: ``abgames solve``, ``play --game`` and ``games page``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ..display import count, counted, text_table
 from ..games import questions
 from ..games.chance import ChanceSolved, number_text
 from ..games.impartial import Impartial
-from ..games.questions import ForcedPlay, Played, Solve, SolvedPlay, rules_of
+from ..games.pages import TABLES, check_page, table_of, write_page
+from ..games.questions import GAME, ForcedPlay, Played, Solve, SolvedPlay, rules_of
 from ..games.rules import description, name_of
 from ..games.scores import points_text
 from ..language import _, joined, marked
@@ -19,10 +20,11 @@ from ..played import asked_level
 from ..question import asks
 from ..reviews import Made
 from ..situation import PERFECT
-from .command import Asking, proof_file
+from .command import Asking, Group, ShellCommand, proof_file
 from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
 from .files import file, written
+from .terminal import say
 
 if TYPE_CHECKING:
     from ..games import Solved
@@ -199,3 +201,35 @@ class PlayOwn(Talk, Played):
     me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
     level: int = asked_level()
     seed: int | None = asks("repeat what is drawn at random", None, metavar="N")
+
+
+USUAL = Path("target/web")
+"""Where `make web` writes the page."""
+
+
+class Page(
+    ShellCommand, name="games/page", brief="a page on which anyone plays your game, without Python"
+):
+    """Write a folder of static files, for any web server, in which anyone plays a game of your own
+    against perfect or weaker programs, with hints and review, also without a network. It is the
+    page of `make web` with the table of all positions, at most a million."""
+
+    game: str = asks(GAME, metavar="FILE.py:NAME", positional="1")
+    folder: str = asks("the folder to write", metavar="OUT", positional="1")
+    page: str = asks(
+        "the page without Python, which `make web` writes in a checkout of abgames (target/web)",
+        str(USUAL),
+        metavar="DIR",
+    )
+
+    def run(self) -> int:
+        folder, page = Path(self.folder), Path(self.page)
+        check_page(folder, page)  # before the work
+        table = table_of(rules_of(self.game), progress=True)
+        (name,) = write_page([table], folder, page)
+        size = sum(file.stat().st_size for file in folder.glob(TABLES))
+        say(f"{folder}: a page with {name}, whose table has {size:,} bytes")
+        return 0
+
+
+GAMES = Group("games", "pages of games of your own", "Pages of games of your own.", (Page,))

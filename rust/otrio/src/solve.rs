@@ -171,8 +171,9 @@ impl Solver {
         taken_up.filter(|forcing| forcing.coalition == coalition)
     }
 
-    /// Moves of subgame-perfect play to the end of the game, or the first `most`. They reach an outcome of the position,
-    /// or another one if the mover likes it equally and nobody wastes time.
+    /// Moves of subgame-perfect play to the end of the game, or the first `most`. They reach an
+    /// outcome of the position, or another one if the mover likes it equally and nobody wastes
+    /// time.
     ///
     /// From where few positions can follow, nobody does ([`super::lengths`]). Before, a player who
     /// gets what it likes best ends the game at once if it can, and others do not, nor let the next
