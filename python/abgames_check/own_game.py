@@ -21,7 +21,7 @@ forms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
@@ -101,42 +101,58 @@ def read_claim(
 
 
 class OneByOne:
-    """Rules for arrays of positions, asked about one position at a time, a whole number; a move is
-    the position that it leads to."""
+    """Rules for arrays of positions, asked about one position at a time: a whole number, or a tuple
+    of them; a move is the position that it leads to."""
 
     def __init__(self, array: Any) -> None:
         self.array, self.players = array, array.players
         self.bare = getattr(array, "bare", array)
 
-    def _one(self, position: Any) -> Any:
-        one = self.array.start.reshape(-1)[:1].copy()
-        one[0] = position
+    @cached_property
+    def first(self) -> Any:
+        """The start as an array of one position."""
+        start = self.array.start
+        return start if start.ndim > 1 else start.reshape(-1)
+
+    def one(self, position: Any) -> Any:
+        """An array of one position."""
+        one = self.first[:1].copy()
+        one[0] = self.plain(position)
         return one
+
+    def plain(self, position: Any) -> Any:
+        """A position as a whole number, or as a tuple of as many as there are columns."""
+        if self.first.ndim == 1:
+            return int(position)
+        found = tuple(map(int, position))
+        if len(found) != self.first.shape[1]:
+            raise ValueError(f"a position has {self.first.shape[1]} numbers, not {len(found)}")
+        return found
 
     def place(self, position: Any) -> Any:
         """A position with the text that the rules have for it."""
-        number = int(position)
-        return Written(number, self.array.text) if hasattr(self.array, "text") else number
+        plain = self.plain(position)
+        return written(plain, self.array.text) if hasattr(self.array, "text") else plain
 
     @property
     def start(self) -> Any:
-        return self.place(self.array.start.reshape(-1)[0])
+        return self.place(self.first[0])
 
     def to_move(self, position: Any) -> int | None:
-        return int(self.array.look(self._one(position))[0][0]) or None
+        return int(self.array.look(self.one(position))[0][0]) or None
 
     def moves(self, position: Any) -> list[Any]:
-        after = dict.fromkeys(map(int, self.array.moves(self._one(position))[1]))
+        after = dict.fromkeys(map(self.plain, self.array.moves(self.one(position))[1]))
         if hasattr(self.array, "move_text"):
-            named = partial(self.array.move_text, int(position))
-            return [Written(number, named) for number in after]
+            named = partial(self.array.move_text, self.plain(position))
+            return [written(number, named) for number in after]
         return [self.place(number) for number in after]
 
     def play(self, position: Any, move: Any) -> Any:
         return self.place(move)
 
     def outcome(self, position: Any) -> Any:
-        return self.array.outcomes[int(self.array.look(self._one(position))[1][0])]
+        return self.array.outcomes[int(self.array.look(self.one(position))[1][0])]
 
     def __getattr__(self, name: str) -> Any:
         """What rules may have: a name, forms, texts and pictures of one position."""
@@ -145,24 +161,35 @@ class OneByOne:
             raise AttributeError(name)
         given = getattr(self.array, name)
         if name == "canonical":
-            return lambda position: self.place(given(self._one(position))[0])
+            return lambda position: self.place(given(self.one(position))[0])
         if name == "read":
             return lambda position, text: self.place(given(text))
-        return (lambda position: given(int(position))) if name == "picture" else given
+        return (lambda position: given(self.plain(position))) if name == "picture" else given
 
 
 class Written(int):
     """A number with a text."""
 
-    def __new__(cls, number: int, text: Callable[[int], str]) -> Written:
-        written = super().__new__(cls, number)
-        written.text = text
-        return written
-
-    text: Callable[[int], str]
+    text: Callable[[Any], str]
 
     def __str__(self) -> str:
         return self.text(int(self))
+
+
+class WrittenRow(tuple[int, ...]):
+    """A tuple of numbers with a text."""
+
+    text: Callable[[Any], str]
+
+    def __str__(self) -> str:
+        return self.text(tuple(self))
+
+
+def written(plain: Any, text: Callable[[Any], str]) -> Any:
+    """Return a number, or a tuple of them, with a text."""
+    made: Written | WrittenRow = (WrittenRow if isinstance(plain, tuple) else Written)(plain)
+    made.text = text
+    return made
 
 
 class CheckedRules:

@@ -23,6 +23,11 @@ class Arrays:
 
     factor = 2**40 + 1
 
+    @classmethod
+    def place(cls, number):
+        """The position with a number."""
+        return number * cls.factor
+
     def __init__(self, rules):
         self.players = rules.players
         self.outcomes = sorted({end for end in rules.ends if end}) or ["P1"]
@@ -41,6 +46,30 @@ class Arrays:
         Random(len(rows)).shuffle(rows)  # in any order
         parents, children = np.array(rows).T
         return parents, children.astype(np.uint64) * np.uint64(self.factor)
+
+
+class Columns(Arrays):
+    """The same with three numbers for a position, the first of which is always the same."""
+
+    @staticmethod
+    def place(number):
+        return 7, number % 3 << 60, number // 3
+
+    def __init__(self, rules):
+        super().__init__(rules)
+        self.start = np.array([[7, 0, 0]], np.uint64)
+
+    def numbers(self, rows):
+        assert (rows[:, 0] == 7).all()
+        return (rows[:, 1] >> 60) + 3 * rows[:, 2]
+
+    def look(self, rows):
+        return super().look(self.numbers(rows) * self.factor)
+
+    def moves(self, rows):
+        parents, after = super().moves(self.numbers(rows) * self.factor)
+        after //= self.factor
+        return parents, np.stack([after * 0 + 7, after % 3 << 60, after // 3], axis=1)
 
 
 def deep(seed, *, cyclic=False, skips=False, width=40, depth=9):
@@ -64,15 +93,15 @@ def deep(seed, *, cyclic=False, skips=False, width=40, depth=9):
     return Drawn(players, movers, ends, arrows)
 
 
-def agree(rules, chance, *, places=None, orders=2):
+def agree(rules, chance, *, places=None, orders=2, kind=Arrays):
     """Both ways give the same answers in positions that can come up."""
-    array = Arrays(rules)
+    array = kind(rules)
     one, many = games.solve(rules), games.solve(array)
     assert many.positions == one.positions
     assert many.outcomes_possible == one.outcomes_possible
     known = reference.positions(rules, 0)
     for place in places(known) if places else known:
-        there = place * Arrays.factor
+        there = kind.place(place)
         assert many.effectivity(there) == one.effectivity(place)
         for coalition in subsets(range(1, rules.players + 1)):
             winners = [each for each in one.outcomes_possible if chance.random() < 0.5]
@@ -83,10 +112,9 @@ def agree(rules, chance, *, places=None, orders=2):
             assert many.length(**question, position=there) == length
             line = many.line(there, **question)
             assert length is None or len(line) == length
-            found = {
-                int(move) // Arrays.factor: kept for move, kept in many.moves(there, **question)
-            }
-            kept = {rules.play(place, move): kept for move, kept in one.moves(place, **question)}
+            found = dict(many.moves(there, **question))
+            after = [(rules.play(place, move), kept) for move, kept in one.moves(place, **question)]
+            kept = {kind.place(number): kept for number, kept in after}
             assert found == kept
             certificate = many.certificate(**question, position=there)
             assert certificate.verify(array).holds == holds
@@ -99,25 +127,28 @@ def agree(rules, chance, *, places=None, orders=2):
             signs = [chance.choice([" > ", " = "]) for _ in left]
             prefer[player] = "".join(f"{a}{b}" for a, b in zip(left, signs, strict=True))[:-3]
         for place in places(known) if places else known:
-            there = place * Arrays.factor
+            there = kind.place(place)
             assert many.outcomes(prefer, there) == one.outcomes(prefer, place)
             assert len(many.line(there, prefer=prefer)) == len(one.line(place, prefer=prefer))
     return many
 
 
-@pytest.mark.parametrize(("seed", "cyclic"), CASES[::4])
-def test_small_random_games(seed, cyclic):
-    agree(drawn(seed, cyclic=cyclic), Random(seed))
+@pytest.mark.parametrize("kind", [Arrays, Columns])
+@pytest.mark.parametrize(("seed", "cyclic"), CASES[::8])
+def test_small_random_games(seed, cyclic, kind):
+    agree(drawn(seed, cyclic=cyclic), Random(seed), kind=kind)
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("kind", ["layers", "skips", "cyclic"])
-def test_random_games_in_parts(seed, kind, monkeypatch):
+@pytest.mark.parametrize("shape", ["layers", "skips", "cyclic"])
+def test_random_games_in_parts(seed, shape, monkeypatch):
     """Rules are asked about few positions at once, so that a layer has many parts."""
     monkeypatch.setattr(layers, "PART", 7)
-    rules, chance = deep(seed, cyclic=kind == "cyclic", skips=kind == "skips"), Random(seed)
-    solved = agree(rules, chance, places=lambda known: chance.sample(known, min(6, len(known))))
-    if kind == "layers":
+    rules, chance = deep(seed, cyclic=shape == "cyclic", skips=shape == "skips"), Random(seed)
+    kind = [Arrays, Columns][seed % 2]
+    some = {"places": lambda known: chance.sample(known, min(6, len(known)))}
+    solved = agree(rules, chance, kind=kind, **some)
+    if shape == "layers":
         assert len(solved._numbers.layers) > 1 or solved.positions == 1
 
 
@@ -135,6 +166,26 @@ def test_many_small_layers_are_a_graph():
     assert solved.length({1}, {"D"}) == 600
 
 
+def test_columns_are_tuples():
+    rules = Columns(deep(1, depth=4))
+    solved = games.solve(rules)
+    assert solved.rules.start == (7, 0, 0)
+    move = solved.moves(coalition={1}, winners={"P1"})[0][0]
+    assert str(move) == repr(tuple(move))
+    rows = list(solved.positions())
+    assert len({row.position for row in rows}) == len(rows) == solved.positions
+    begun = abgames.begin(rules).play(move)
+    assert abgames.resume(begun.record(), rules=rules) == begun
+    assert games.check(rules, games=5) == ()
+    with pytest.raises(ValueError, match="cannot come up"):
+        solved.forces({1}, {"P1"}, (7, 1, 0))
+    with pytest.raises(RulesError, match="a position has 3 numbers, not 2"):
+        solved.forces({1}, {"P1"}, (7, 1))
+    rules.moves = lambda rows: (np.arange(len(rows)), rows[:, :2])
+    with pytest.raises(RulesError, match=r"moves\(\(7, 0, 0\)\): children must .* shape \(1, 3\)"):
+        games.solve(rules)
+
+
 class Squares:
     """Three in a row for arrays: two bits a cell, with the symmetries of a board that has them."""
 
@@ -148,22 +199,24 @@ class Squares:
     def cells(self, positions):
         return (positions[:, None] >> self.shifts & 3).astype(np.int8)
 
+    def count(self, positions):
+        return np.bitwise_count((positions | positions >> 1) & 0x5555_5555_5555_5555).astype(int)
+
     def look(self, positions):
-        cells = self.cells(positions)
-        left = self.size - np.count_nonzero(cells, axis=1)
-        ends = np.where(left == 0, self.players, -1)
-        for a, b, c in self.one.lines:
-            is_won = (cells[:, a] == cells[:, b]) & (cells[:, a] == cells[:, c])
-            is_won &= cells[:, a] > 0
-            ends[is_won] = cells[is_won, a] - 1
-        return np.where(ends < 0, (self.size - left) % self.players + 1, 0), ends
+        count = self.count(positions)
+        ends = np.where(count == self.size, self.players, -1)
+        for line in self.one.lines:
+            three = np.bitwise_or.reduce(1 << self.shifts[list(line)])
+            for piece in range(self.players):
+                ends[positions & 3 * three == (piece + 1) * three] = piece
+        return np.where(ends < 0, count % self.players + 1, 0), ends
 
     def moves(self, positions):
-        cells = self.cells(positions)
-        piece = np.count_nonzero(cells, axis=1) % self.players + 1
-        parents, free = np.nonzero(cells == 0)
-        added = piece[parents].astype(np.uint64) << self.shifts[free]
-        return parents, positions[parents] + added
+        piece, parents, after = self.count(positions) % self.players + 1, [], []
+        for shift in self.shifts:
+            parents.append(np.flatnonzero(positions >> shift & 3 == 0))
+            after.append(positions[parents[-1]] + (piece[parents[-1]].astype(np.uint64) << shift))
+        return np.concatenate(parents), np.concatenate(after)
 
     def text(self, position):
         cells = self.cells(np.array([position], np.uint64))[0]

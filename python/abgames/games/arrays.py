@@ -41,6 +41,9 @@ class ArrayRules(Protocol):
     """The rules of a finite game for many positions at once, as arrays of ``numpy.uint64``.  All
     that is said of :class:`Rules` holds for them, and a million positions take a second.
 
+    A position that needs more than 64 bits is a row of numbers: ``start`` has then the shape
+    (1, columns), and a single position is a tuple.
+
     A move has no name of its own: it is the position that it leads to, a whole number.  Five more
     methods are optional.  ``canonical(positions)`` returns the same position for all that are
     equivalent by a symmetry, with the same player to move and the same outcomes.
@@ -101,12 +104,13 @@ class CheckedArrays:
         must_have(rules, ("players", "outcomes", "start", "look", "moves"))
         self.bare, self.name = rules, name_of(rules)
         self.players = whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
-        start, outcomes = cast(tuple[object, object], (rules.start, rules.outcomes))
-        if not isinstance(start, np.ndarray) or start.dtype != np.uint64 or start.size != 1:
+        start, outcomes = cast(tuple[Any, object], (rules.start, rules.outcomes))
+        is_array = isinstance(start, np.ndarray) and start.dtype == np.uint64
+        if not is_array or (start.size != 1 and (start.ndim != 2 or start.shape[0] != 1)):
             given = f"{start.size} of {start.dtype}" if isinstance(start, np.ndarray) else start
             what = "start must be an array of numpy.uint64 with one position"
             raise TypeError(f"{what}, not {repr_of(given)}")
-        self.start = start.reshape(1)
+        self.start = start if start.ndim == 2 else start.reshape(1)
         if isinstance(outcomes, str) or not isinstance(outcomes, Sequence):
             kind = type(outcomes).__name__
             raise TypeError(f"outcomes must be a list or tuple of all outcomes, not {kind}")
@@ -134,7 +138,7 @@ class CheckedArrays:
         """Call a method; what it raises becomes the cause of an error about one position."""
         given = positions.view()
         given.flags.writeable = False
-        place = int(positions[0])
+        place = plain(positions[0])
         try:
             with blaming(place, f"{method}({{}})", place):
                 return getattr(self.bare, method)(given)
@@ -147,7 +151,7 @@ class CheckedArrays:
         """Return the players to move, and the outcomes."""
         movers, ends = self._pair("look", "movers", "ends", positions)
         for name, found in (("movers", movers), ("ends", ends)):
-            if found.dtype.kind not in "iu" or found.shape != positions.shape:
+            if found.dtype.kind not in "iu" or found.shape != positions.shape[:1]:
                 what = f"{name} must be an array of whole numbers, one for each position"
                 refuse("look", positions[0], f"{what}, {_kind(found)}")
         is_over, most = movers == 0, len(self.outcomes) - 1
@@ -168,7 +172,8 @@ class CheckedArrays:
         if parents.dtype.kind not in "iu" or parents.ndim != 1:
             what = "parents must be an array of whole numbers, one for each move"
             refuse("moves", positions[0], f"{what}, {_kind(parents)}")
-        self._must_be_positions("children", "moves", after, parents.shape, positions)
+        shape = parents.shape + positions.shape[1:]
+        self._must_be_positions("children", "moves", after, shape, positions)
         wrong = (parents < 0) | (parents >= len(positions))
         if wrong.any():
             which = f"a parent is the place of a position among the {len(positions):,} given"
@@ -212,6 +217,13 @@ def _kind(found: NDArray[Any]) -> str:
     return f"not of {found.dtype} with the shape {found.shape}"
 
 
-def refuse(method: str, position: np.integer[Any], problem: str) -> NoReturn:
+def plain(position: Any) -> Any:
+    """Return a position of an array as a whole number, or as a tuple of them."""
+    found = position.tolist()
+    return tuple(found) if isinstance(found, list) else found
+
+
+def refuse(method: str, position: Any, problem: str) -> NoReturn:
     """Raise the error about an answer."""
-    raise RulesError(f"{method}({position}): {problem}", position=int(position))
+    place = plain(position)
+    raise RulesError(f"{method}({place}): {problem}", position=place)

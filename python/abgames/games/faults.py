@@ -20,6 +20,8 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from abgames_check.own_game import OneByOne
+
 from ..arguments import listed, repr_of, whole_number
 from ..errors import RulesError
 from .arrays import one_by_one
@@ -81,7 +83,7 @@ def first_fault(rules: Rules, end: float | None = None) -> None:
     """Raise the first fault that a few games show, which take a moment, until a time."""
     faults = _Faults(rules)
     until = min(time.monotonic() + MOMENT, math.inf if end is None else end)
-    for number in range(GAMES):
+    for number in range(1 if isinstance(rules, OneByOne) else GAMES):  # layers have samples, too
         faults.play(Random(number), SHORT, until)
         for fault in faults.found.values():
             raise fault

@@ -1,14 +1,16 @@
 """All positions of a game whose rules answer for arrays of positions.
 
-1. Positions are whole numbers of 64 bits.  Layer n has those after n moves, sorted; rules are asked
-   about parts of a layer, and what their moves lead to, sorted and without repeats, is the next.
+1. Positions are whole numbers of 64 bits, or the bytes of several.  Layer n has those after n
+   moves, sorted; rules are asked about parts of a layer, and what their moves lead to, sorted and
+   without repeats, is the next.
 2. Nothing is kept of the moves: a question goes back from the last layer to the first, asks for the
    moves again and finds where they lead in the next layer.  Few values differ, so that each
    position has the number of its value.
 3. A position can be in several layers.  If most are, or if layers are many and small, as always
    where play can come back, all positions become one sorted array, and the moves a graph.
 
-Memory: 12 bytes for each position; where the game is a graph 40, and 16 for each move.
+Memory: 12 bytes for each position; where the game is a graph 40, and 16 for each move; 8 more for
+each further column.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from abgames_check.own_rules import Points
 from .._abgames.games import Graph
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
-from .arrays import OVER, Numbers, Whole, refuse
+from .arrays import OVER, Numbers, Whole, plain, refuse
 from .exploring import DEFAULT_MEMORY, Arrays, too_many, unlike
 from .rules import OutOfTimeError
 
@@ -65,8 +67,8 @@ def _is_first(numbers: Numbers) -> NDArray[np.bool_]:
 class Runs:
     """Sorted arrays, each at least twice as long as the next."""
 
-    def __init__(self, *numbers: Numbers) -> None:
-        self.arrays = [np.zeros(0, np.uint64), *numbers]
+    def __init__(self, numbers: Numbers) -> None:
+        self.arrays = [numbers]
 
     def add(self, numbers: Numbers) -> None:
         """Add a sorted array without repeats."""
@@ -138,19 +140,32 @@ class Numbered:
 class Layers:
     """Sorted arrays of positions, which are numbered one array after the other."""
 
-    def __init__(self, place: Callable[[int], Any]) -> None:
-        self.place = place
+    def __init__(self, rules: OneByOne) -> None:
+        self.rules, self.columns = rules, rules.first.shape[1:]
         self.layers: list[Numbers] = []
 
-    def __iter__(self) -> Iterator[Any]:
-        return (self.place(number) for layer in self.layers for number in layer.tolist())
+    def keys(self, positions: Numbers) -> Numbers:
+        """Return positions as they are sorted: those of several columns as their bytes."""
+        if not self.columns:
+            return positions
+        return positions.astype(">u8").view(f"S{8 * self.columns[0]}").reshape(-1)
 
-    def get(self, position: int) -> int | None:
+    def rows(self, keys: Numbers) -> Numbers:
+        """Return positions as the rules have them."""
+        if not self.columns:
+            return keys
+        rows: Numbers = np.ascontiguousarray(keys).view(">u8").astype(np.uint64)
+        return rows.reshape(-1, *self.columns)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.rules.place(row) for layer in self.layers for row in self.rows(layer).tolist())
+
+    def get(self, position: Any) -> int | None:
         """Return the number of a position, if it is there."""
-        first = 0
+        first, key = 0, self.keys(self.rules.one(position))
         for layer in self.layers:
-            place = int(np.searchsorted(layer, np.uint64(position)))
-            if place < len(layer) and layer[place] == position:
+            place = int(np.searchsorted(layer, key)[0])
+            if place < len(layer) and layer[place] == key[0]:
                 return first + place
             first += len(layer)
         return None
@@ -172,15 +187,16 @@ class ArrayExplored:
         self.most, self.memory, self.report = most, memory, report
         self.end = math.inf if end is None else end
         self.began = self.told = time.monotonic()
-        self.numbers = Layers(rules.place)
+        self.numbers = Layers(rules)
         self.known: list[NDArray[np.uint16]] = []
         """What is known of the positions of each layer."""
         self.used = np.zeros(2**16, bool)
+        self.size: int = 8 * rules.first.size
         self._graph: Graph | None = None
         self.is_graph = False
         self.looked, self.left, self.moves, self.is_whole = 0, 1, 0, False
         try:
-            self._find(self.array.forms(self.array.start))
+            self._find(self.numbers.keys(self.array.forms(self.array.start)))
             self.is_whole = True
         except OutOfTimeError:
             pass
@@ -209,8 +225,8 @@ class ArrayExplored:
     def bytes(self) -> int:
         """Return about how much memory it takes."""
         if self._graph is None and not self.moves:
-            return 12 * self.count
-        return 40 * self.count + 16 * self.moves
+            return (4 + self.size) * self.count
+        return (32 + self.size) * self.count + 16 * self.moves
 
     def table_bytes(self, power: int) -> int:
         """Return how much memory a table of so many bits, a power of two, of positions takes."""
@@ -239,25 +255,35 @@ class ArrayExplored:
 
     def _look(self, layer: Numbers) -> tuple[NDArray[np.uint16], Runs]:
         """Ask about a layer: what is known of its positions, and where their moves lead."""
-        known, after = np.zeros(len(layer), np.uint16), Runs()
+        known, after = np.zeros(len(layer), np.uint16), Runs(layer[:0])
         self.left = len(layer)
         for at in range(0, len(layer), PART):
             part = layer[at : at + PART]
-            known[at : at + PART] = found = self.array.known(part)
+            known[at : at + PART] = found = self._known(part)
             self.used[found] = True
             live = part[found < OVER]
             if not at:
                 self._sample(part, found)
             if len(live):
-                children = np.sort(self.array.forms(self.array.moves(live)[1]))
+                children = np.sort(self.after(live)[1], kind="stable")
                 after.add(children[_is_first(children)])
             self.looked, self.left = self.looked + len(part), self.left - len(part) + len(after)
             self.tick()
             self.left -= len(after)
         return known, after
 
-    def _sample(self, part: Numbers, known: NDArray[np.uint16]) -> None:
+    def _known(self, part: Numbers) -> NDArray[np.uint16]:
+        known: NDArray[np.uint16] = self.array.known(self.numbers.rows(part))
+        return known
+
+    def after(self, live: Numbers) -> tuple[Whole, Numbers]:
+        """Return for each move the place of its position, and what it leads to."""
+        parents, after = self.array.moves(self.numbers.rows(live))
+        return parents, self.numbers.keys(self.array.forms(after))
+
+    def _sample(self, keys: Numbers, known: NDArray[np.uint16]) -> None:
         """Compare some answers with those about one position alone."""
+        part = self.numbers.rows(keys)
         for at in range(0, len(part), max(1, len(part) // SAMPLE)):
             alone = self.array.known(part[at : at + 1])
             if alone[0] != known[at]:
@@ -270,11 +296,12 @@ class ArrayExplored:
         for at in range(len(live)):
             mine = after[parents == at]
             alone = self.array.moves(live[at : at + 1])[1]
-            if not np.array_equal(np.sort(mine), np.sort(alone)):
+            both = [np.sort(self.numbers.keys(each)) for each in (mine, alone)]
+            if not np.array_equal(both[0], both[1]):
                 what = f"lead to {alone[:10].tolist()} alone, to {mine[:10].tolist()} among others"
                 refuse("moves", live[at], what)
             forms = self.array.forms(mine)
-            for raw, form in zip(mine.tolist(), forms.tolist(), strict=True):
+            for raw, form in zip(map(plain, mine), map(plain, forms), strict=True):
                 if raw != form and (fault := unlike(self.rules, self.players, raw, form)):
                     raise RulesError(fault, position=raw)
 
@@ -305,7 +332,7 @@ class ArrayExplored:
         positions = seen.all()
         self.numbers.layers = [positions]
         self.looked, self.left = len(positions), 0
-        self.known = [np.concatenate([self.array.known(part) for part in parts(positions)])]
+        self.known = [np.concatenate(list(map(self._known, parts(positions))))]
         self.is_graph = True
         self._graph = Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
 
@@ -336,14 +363,14 @@ class ArrayExplored:
 
     def rows(self, live: Numbers, among: Numbers) -> tuple[Whole, Whole]:
         """Return where the moves of each position begin, and the places of what they lead to."""
-        parents, after = self.array.moves(live)
-        after = self.array.forms(after)
+        parents, after = self.after(live)
         places = np.searchsorted(among[:-1], after)
         lost = among[places] != after
         if lost.any():
             at = np.argmax(lost)
-            what = f"a move leads to {after[at]}, and led elsewhere when asked before"
-            refuse("moves", live[parents[at]], what)
+            where, place = map(self.numbers.rows, (after[at : at + 1], live[parents[at], None]))
+            what = f"a move leads to {plain(where[0])}, and led elsewhere when asked before"
+            refuse("moves", place[0], what)
         if (parents[1:] < parents[:-1]).any():
             places = places[np.argsort(parents.astype(np.uint16), kind="stable")]
         counts = np.bincount(parents)

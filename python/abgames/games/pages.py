@@ -115,7 +115,7 @@ def _layer_by_layer(rules: OneByOne) -> Explored:
         parents, after = array.moves(going) if len(going) else (places[:0], places[:0])
         order = np.argsort(parents, kind="stable")
         after = np.split(after[order], np.searchsorted(parents[order], range(1, len(going))))
-        ways = iter(each.tolist() for each in after)
+        ways = (map(rules.plain, each.tolist()) for each in after)
         first = len(found.positions)
         for mover, end in zip(movers, ends, strict=True):
             for child in dict.fromkeys(next(ways)) if mover else ():
@@ -141,7 +141,7 @@ def _moves_in(rules: Rules, number: int, found: Explored) -> Iterable[str]:
     places = (found.positions[number] for number in after)
     if hasattr(rules.array, "move_text"):
         name = rules.array.move_text
-        return (text_of(name(int(position), int(place))) for place in places)
+        return (text_of(name(*map(rules.plain, (position, place)))) for place in places)
     return map(text_of, places)
 
 

@@ -36,6 +36,7 @@ from ..arguments import listed
 from ..display import counted
 from ..errors import NotationError, UnsupportedGameError
 from ..preferences import ENDLESS
+from .arrays import plain
 from .rules import name_of, text_of
 
 if TYPE_CHECKING:
@@ -99,8 +100,9 @@ class PositionTable:
             return cls(name_of(solved.rules), solved.players, names, places, *columns)
         place = np.concatenate(solved._numbers.layers)
         once = np.sort(np.unique(place, return_index=True)[1])  # it can be in several layers
-        columns = [each[once] for each in columns]
-        return cls(name_of(solved.rules), solved.players, names, place[once], *columns)
+        rows, columns = solved._numbers.rows(place[once]), [each[once] for each in columns]
+        every = rows if rows.ndim == 1 else list(map(plain, rows))
+        return cls(name_of(solved.rules), solved.players, names, every, *columns)
 
     def __len__(self) -> int:
         return len(self.to_move)
