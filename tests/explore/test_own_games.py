@@ -107,13 +107,23 @@ def test_the_page_has_a_picture_to_click_on(page, server):
     page.goto(f"{server.address}#games")
     page.click("[data-move=b2]")
     free(8)
-    assert page.url.endswith("#analyse/games?moves=b2")
-    page.get_by_role("button", name="let the program move").click()
-    free(7)
-    page.get_by_role("button", name="undo").click()
-    free(8)
+    assert page.url.endswith("#analyse/games?moves=b2&by=1")
     page.get_by_role("group", name="legal moves").get_by_role("button", name="a1").click()
     free(7)
+    moves = page.get_by_role("region", name="moves of the game")
+    expect(moves.get_by_role("listitem").first).to_contain_text("That was a best move.")
+    moves.get_by_role("button", name="1. b2").click()
+    free(8)
+    page.click("[data-move=c2]")  # another way from there
+    free(7)
+    assert page.url.endswith("moves=b2,c2&by=1,2")
+    page.get_by_role("button", name="undo").click()
+    free(8)
+    page.get_by_role("button", name="for experts").click()
+    wanted = page.get_by_role("region", name="who can force what", exact=True)
+    expect(wanted.get_by_role("table").first.get_by_role("cell", name="P1")).to_have_count(2)
+    page.get_by_role("link", name="play", exact=True).click()
+    page.get_by_text("Your turn.").wait_for()
 
 
 @pytest.mark.browser
@@ -126,6 +136,8 @@ def test_a_click_on_a_cell_makes_a_move_that_is_a_pair(page, server):
     page.get_by_label("a move in words").fill("1 2")
     page.get_by_label("a move in words").press("Enter")
     expect(page.locator(".drawing polygon")).to_have_count(8)
+    moves = page.get_by_role("region", name="moves of the game")
+    expect(moves.get_by_role("listitem")).to_contain_text("1. (1, 2)")
 
 
 @pytest.mark.browser

@@ -5,10 +5,10 @@ import { choice, h, line, table } from "./dom.js";
 import { inWords, panel, status, value } from "./parts.js";
 
 /** Whether a game is analysed, not played. */
-export const analyses = (state) => "experts" in state;
+export const analyses = (state) => "experts" in state || "lesson" in state;
 
-/** The state with the answers that count: in an analysis those up to the one clicked. */
-export const countedIn = (state) => (analyses(state) && state.at >= 0 ? { ...state, history: state.history.slice(0, state.at), at: -1 } : state);
+/** The state with the answers or moves that count: in an analysis those up to the one clicked. */
+export const countedIn = (state) => (analyses(state) && state.at >= 0 ? { ...state, ...Object.fromEntries(["history", "moves", "by"].filter((key) => state[key]).map((key) => [key, state[key].slice(0, state.at)])), at: -1 } : state);
 
 /** Answers as pairs of guess and reply. */
 export function pairs(answers) {

@@ -1,56 +1,20 @@
-// Games of your own: the position, a picture to click on, and what coalitions can force after each
-// move.
+// What a game of your own shows: the position, a picture to click on, and for experts what coalitions can force after each move.
 
 import { choice, h, line, table } from "./dom.js";
-import { forExperts, panel, status, value } from "./parts.js";
-import { toggle } from "./playing.js";
-import { NEW_GAME, controls, made, options, record, stacks, typing, wide } from "./play.js";
+import { forExperts, panel, value } from "./parts.js";
+import { options, typing, wide } from "./play.js";
 
-const START = { ...NEW_GAME, game: "", play: "", prefer: "previous", coalition: "", winners: "", values: true, experts: false };
 const ORDERS = ["previous", "next"];
 
 const parts = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
 const who = (coalition) => coalition.map((player) => `P${player}`).join(" + ");
 
-function questions(state) {
-  const coalition = parts(state.coalition).map(Number);
-  const wanted = coalition.length ? { coalition, winners: parts(state.winners) } : { prefer: state.prefer };
-  return { show: ["games/show", { game: state.game, moves: made(state), ...wanted }] };
-}
-
-const make = (context, move) => context.set({ moves: [...made(context.state), move], at: -1 });
-
-function draw(context) {
-  const { t } = context;
-  const { answer, before } = context.of("show");
-  const known = answer ?? before;
-  if (!known) return [h("h1", null, t("Games of your own")), status(context, "show"), instead(context)];
-  const experts = forExperts(context, () => [wishes(context, known), moves(context, known, !answer)]);
-  return [h("h1", null, known.game), h("p", { class: "soft" }, known.rules), stacks([board(context, known, !answer)], [record(context, false), experts])];
-}
+/** Whose best moves are asked for. */
+export const wanted = ({ prefer, coalition = "", winners = "" }) => (parts(coalition).length ? { coalition: parts(coalition).map(Number), winners: parts(winners) } : { prefer });
 
 /** Where no rules are offered: what one can do without them. */
 export const instead = ({ t, of }) => of("show").problem && h("p", null, t("A guessing game can be given by its replies:"), " ",
   h("a", { class: "button main", href: "#analyse/table" }, t("a table")));
-
-function board(context, shown, waits) {
-  const { to_move: mover, outcome, best } = shown;
-  const { t } = context;
-  const begin = () => context.set(NEW_GAME);
-  return panel(
-    t("the position"),
-    h("p", null, mover ? t("to move: {who}", { who: `P${mover}` })
-      : value("good", t("the game is over: {outcome}", { outcome }))),
-    drawing(shown, "cloth drawing", (move) => !waits && make(context, move)),
-    choices(context, shown, waits, (move) => make(context, move)),
-    options(
-      toggle(t("values"), context.state.values, (values) => context.set({ values }, true)),
-      line(t("a move in words"), "", null, { onchange: typing((move) => make(context, move)) }),
-      controls(context, null, { begin, reply: () => make(context, best[0]), waits: !waits && best[0] }),
-    ),
-    status(context, "show"),
-  );
-}
 
 /** A position, as its picture or its text; `play` takes the move of the part that is clicked. */
 export function drawing({ picture, position }, kind, play) {
@@ -75,24 +39,23 @@ function sized(picture) {
   return drawn;
 }
 
-/** What players want: it decides which moves are best. */
-function wishes(context, { outcomes }) {
+/** What players want, which decides what moves are best, and what each coalition can force. */
+export function experts(context, shown, play) {
   const { t, state, set } = context;
   const orders = [...new Set([...ORDERS, state.prefer])].map((order) => [order, order]);
-  return panel(
+  return forExperts(context, () => [panel(
     t("what is wanted"),
     options(
       choice(t("orders of preference"), state.prefer, orders, (prefer) => set({ prefer })),
       line(t("your own orders"), "", null, { placeholder: "P1 > D > P2; P2 > D > P1", onchange: typing((prefer) => set({ prefer })) }),
       line(t("who act together"), state.coalition, (coalition) => set({ coalition }), { placeholder: "1,2" }),
-      line(t("outcomes they want"), state.winners, (winners) => set({ winners }), { placeholder: outcomes.join(",") }),
+      line(t("outcomes they want"), state.winners, (winners) => set({ winners }), { placeholder: shown.outcomes.join(",") }),
     ),
-  );
+  ), moves(t, shown, play)]);
 }
 
-function moves(context, { coalitions, can, best, moves: rows }, waits) {
-  const { t } = context;
-  const named = ({ move }) => h("button", { "data-key": move, onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
+function moves(t, { coalitions, can, best, moves: rows }, play) {
+  const named = ({ move }) => h("button", { "data-key": move, onclick: () => play(move) }, best.includes(move) ? value("good", move) : move);
   const columns = [{ title: t("move"), cell: named }, ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] }))];
   const now = { title: t("coalition"), cell: () => t("can force") };
   return panel(
@@ -100,5 +63,3 @@ function moves(context, { coalitions, can, best, moves: rows }, waits) {
     wide(t("who can force what"), [can && table(t("in this position"), [now, ...columns.slice(1)], [{ can }]), rows.length > 0 && table(t("after each move"), columns, rows)]),
   );
 }
-
-export const games = { title: "Games of your own", start: START, limits: { play: [""] }, hidden: true, questions, draw };

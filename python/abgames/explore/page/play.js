@@ -30,6 +30,12 @@ export const stacks = (...columns) => h("div", { class: "columns" }, columns.map
 /** A part that may be wider than the page, and can be scrolled by keys too. */
 export const wide = (label, ...content) => h("div", { class: "wide", role: "group", tabindex: "0", "aria-label": label }, content);
 
+/** What the other view of a game takes over: the moves, and by the names in `keys` what is played; a game goes on from the position that was analysed. */
+export const handing = (isAnalysis, ...keys) => (shared) => ({
+  ...Object.fromEntries(["moves", "by", ...keys].filter((key) => key in shared).map((key) => [key, shared[key]])),
+  ...(isAnalysis ? { at: shared.at } : { ...(shared.moves && { moves: made(shared) }), ...(shared.by && { by: shared.by.slice(0, stepOf(shared)) }), at: -1 }),
+});
+
 /** How many moves were made up to the position shown, and which. */
 export const stepOf = ({ at, moves }) => (at < 0 ? moves.length : Math.min(at, moves.length));
 export const made = (state) => state.moves.slice(0, stepOf(state));

@@ -1,25 +1,29 @@
-// A game of one's own, for people and programs: its picture is clicked, or one of its moves.
+// A game of one's own, for people and programs, or analysed: its picture is clicked, or one of its moves.
 
 import { choice, line, tick } from "./dom.js";
-import { choices, drawing, instead } from "./own_games.js";
-import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { LEVELS, chance, levels, made as madeOf } from "./play.js";
+import { analyses, countedIn } from "./guesses.js";
+import { choices, drawing, experts, instead, wanted } from "./own_games.js";
+import { analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { LEVELS, chance, handing, levels, made as madeOf, typing } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
 const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous", coach: false, values: false };
+const analysis = { ...start, values: true, coalition: "", winners: "", experts: false };
 
 const PLAYER = /^[1-8]$/;
-const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
-const isPerson = ({ people }, player) => people.includes(String(player));
-const ownMoves = (state) => [...state.by.keys()].filter((i) => isPerson(state, state.by[i]));
+const after = (state, moves) => ["games/show", { game: state.game, moves, ...wanted(state) }];
+const isPerson = (state, player) => analyses(state) || state.people.includes(String(player));
+const ownMoves = (state) => [...state.moves.keys()].filter((i) => isPerson(state, state.by[i]));
+const bare = (move) => move.replace(/\W+/g, " ").trim();
 
 const until = ({ moves, by }, i) => ({ ...FRESH, moves: moves.slice(0, i), by: by.slice(0, i) });
 
-function questions(state, of) {
+function questions(whole, of) {
+  const state = countedIn(whole);
   const show = after(state, state.moves);
   const { answer } = of("show");
   const ended = answer && !answer.to_move && answer.moves.length === 0;
-  const judges = ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
+  const judges = analyses(state) ? [...whole.moves.keys()] : ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
   const past = state.at >= 0 && { past: after(state, madeOf(state)) };
   return { show, ...past, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
 }
@@ -32,13 +36,17 @@ function judged({ t, state, of }, i) {
 }
 
 /** A player by name; the number stands there only if there are several of the kind. */
-function nameOf(t, { people }, n, players) {
+function nameOf(t, state, n, players) {
+  const { people } = state;
+  if (analyses(state)) return t("player {n}", { n });
   if (people.includes(n)) return people.length > 1 ? t("player {n}", { n }) : t("you");
   return players - people.length > 1 ? t("program {n}", { n }) : t("the program");
 }
 
 function draw(context) {
-  const { t, state, of, set } = context;
+  const { t, of, set } = context;
+  const state = countedIn(context.state);
+  const isAnalysis = analyses(state);
   const { answer, before } = of("show");
   const shown = answer ?? before;
   if (!shown) return tableOf(context, { name: "games", title: "Games of your own", lines: [], side: instead(context), questions: ["show"] });
@@ -47,7 +55,7 @@ function draw(context) {
   const waits = answer && mover && !isPerson(state, mover);
   const who = mover && nameOf(t, state, mover, shown.players);
   const made = { by: [...state.by, mover] };
-  const play = (move) => answer && mover && !waits && set({ ...made, moves: [...state.moves, move], hint: false, why: false });
+  const play = (move) => answer && mover && !waits && set({ ...made, moves: [...state.moves, move], at: -1, hint: false, why: false });
   if (waits) {
     const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
     soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
@@ -55,17 +63,18 @@ function draw(context) {
   const own = ownMoves(state).at(-1) ?? -1;
   const [cost, why] = (state.coach || state.why) && !ended && own >= 0 ? judged(context, own) : [];
   return tableOf(context, {
-    name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
+    name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: isAnalysis || state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
     board: drawing(of("past").answer ?? of("past").before ?? shown, "cloth drawing", play),
-    hand: choices(context, shown, !answer || waits, play),
+    hand: [choices(context, shown, !answer || waits, play), isAnalysis && line(t("a move in words"), "", null, { onchange: typing((text) => play(shown.moves.find(({ move }) => bare(move) === bare(text))?.move ?? text)) })],
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
-    settings: settings(context, shown),
+    settings: !isAnalysis && settings(context, shown),
     side: [
       state.hint && !ended && !waits && said(shown.best.length ? t("Try {guess}.", { guess: shown.best.slice(0, 3).join(", ") }) : t("What is best depends on what the others want.")),
       why && coached(context, until(state, own), cost, why),
-      ended && end(context, shown),
+      isAnalysis ? analysed(context, ending(context, shown)) : ended && endCard(context, ending(context, shown)),
     ],
+    after: isAnalysis && experts(context, shown, play),
     questions: ["show"],
   });
 }
@@ -77,7 +86,7 @@ function result({ t, state }, shown) {
   return winner ? wins(t, nameOf(t, state, winner, shown.players)) : t("the game is over: {outcome}", { outcome: shown.outcome });
 }
 
-const end = (context, shown) => endCard(context, {
+const ending = (context, shown) => ({
   game: `games.${shown.game}`, title: shown.game, key: `${context.state.seed} ${context.state.moves}`, won: isPerson(context.state, winnerOf(shown)),
   headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]],
   moves: ownMoves(context.state).map((i) => ({ text: context.state.moves[i], at: i + 1, cost: judged(context, i)[0], why: judged(context, i)[1] })),
@@ -95,4 +104,7 @@ function settings({ t, state, set }, { players }) {
   ];
 }
 
-export const ownGame = { title: "Games of your own", start, limits: { by: PLAYER, people: PLAYER, level: LEVELS }, questions, draw };
+export const ownGame = (isAnalysis) => ({
+  title: "Games of your own", start: isAnalysis ? analysis : start, limits: { by: PLAYER, people: PLAYER, level: LEVELS },
+  handed: handing(isAnalysis, "game", "prefer"), questions, draw,
+});

@@ -150,6 +150,13 @@ export function reviewed({ t, state, set }, { moves, before, retry = (i) => set(
   return h("ol", { class: "signs", "aria-label": t("moves of the game") }, moves.map(row));
 }
 
+/** The moves of an analysis, of all players; the position before the first one can be shown, too. */
+export function analysed(context, card) {
+  const { t, state: { at, moves }, set } = context;
+  return moves.length > 0 && h("section", { class: "card-end", "aria-label": t("moves of the game") },
+    act(t("start"), () => set({ at: 0 }, true), { "aria-pressed": String(at === 0) }), reviewed(context, card));
+}
+
 /** How the value went over the moves: guesses to go, or whether the game was `won`. */
 function curve(t, values, won) {
   const top = Math.max(...values, 1);
