@@ -42,7 +42,7 @@ COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enume
 OPENINGS := openings-two openings-three-next openings-three-previous
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel certificates instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -125,6 +125,10 @@ test-wheel:
 	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade 'pip>=25.1'
 	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) --group test dist/*.whl
 	$(WHEEL_VENV)/bin/python -m pytest --numprocesses auto --dist worksteal -m "not long and not browser"
+
+# For a release: what certifies the values of code-breaking games; it takes a day, and 3 GB.
+certificates: $(STAMPS)/installed
+	$(BIN)/python -m reproduce.certificates target/certificates
 
 # Needs valgrind.
 instructions: $(STAMPS)/installed
@@ -237,6 +241,7 @@ catalogues: $(STAMPS)/test
 # The copy of results/*.json for programs is committed, and compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
+	$(BIN)/python docs/site/known.py
 
 # The word lists that the package carries, from Debian's package scowl; a test compares them.
 common-words:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from docs.site import claims, values
+from docs.site import claims, known, values
 
 import abgames
 from abgames.cli import all_commands, main
@@ -72,25 +72,6 @@ def test_a_result_is_whole_and_its_command_can_be_typed(result):
 
 
 DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
-CODES = re.compile(r"(AB|Mastermind)\(pegs=(\d), colors=(\d+).*\), (\S+)")
-OTHERWISE = {
-    "AB 4 10 expected": "4×10, the usual game",
-    "Mastermind 5 4 expected": "4 colours, 5 pegs",
-    "Mastermind 5 5 expected": "5 colours, 5 pegs",
-    "Mastermind 5 6 expected": "6 colours, 5 pegs",
-}
-"""Games that the page calls otherwise than the rest of its table."""
-
-
-def code_breaking_row(result):
-    """The name of a result on the page on code-breaking."""
-    game, pegs, colors, objective = CODES.match(result["question"]).groups()
-    if "--max-guesses" in result["command"]:
-        return f"the same with at most {result['command'].split()[-1]} guesses"
-    name = f"{pegs}×{colors}" if game == "AB" else f"{pegs} pegs, {colors} colours"
-    if "--guesses consistent" in result["command"]:
-        return f"{name}, consistent guesses only"
-    return OTHERWISE.get(f"{game} {pegs} {colors} {objective}", name)
 
 
 def rows(page):
@@ -108,12 +89,65 @@ def of(words, *statuses):
     ]
 
 
-@pytest.mark.parametrize("result", of(("ab solve", "mastermind solve"), PROVED))
-def test_the_page_on_code_breaking_says_the_same(result):
-    name, value, nodes = code_breaking_row(result), result["value"], f"{result['nodes']:,}"
-    value = str(tuple(value) if isinstance(value, list) else value)
-    found = [row for row in rows("values/codebreaking.md") if row[0] == name]
-    assert any(row[1].split(" / ")[0] == value and row[2] == nodes for row in found), found
+def test_the_pages_are_made_from_what_is_known():
+    """`make values` writes them."""
+    for page in known.PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert known.page(text) == text, page
+
+
+def quick(row):
+    """Whether a run of the row takes a moment."""
+    return row.get("nodes", 10_000) < 10_000
+
+
+ROWS = [(objective, row) for objective in known.OBJECTIVES for row in known.KNOWN[objective]]
+
+
+@pytest.mark.parametrize("result", of(("ab solve", "mastermind solve"), PROVED, BOUNDS))
+def test_each_result_is_in_a_row(result):
+    found = [row for objective, row in ROWS if known.recorded(objective, row) == result]
+    assert len(found) == 1
+    lower, upper = found[0]["lower"], found[0]["upper"]
+    if result["status"] == PROVED:
+        assert lower == upper == result["value"]
+    else:
+        assert result["value"][0] <= lower < upper <= result["value"][1]
+
+
+def test_what_is_known_says_by_whom():
+    references = (ROOT / "docs" / "references.md").read_text(encoding="utf-8")
+    keys = {key for _, row in ROWS for key in row.get("published", {})}
+    keys |= {row[name] for _, row in ROWS for name in ("quoted", "unseen") if name in row}
+    keys |= {key for entry in known.KNOWN["new"] for key in entry["before"]}
+    assert [key for key in keys if f"**[{key}]**" not in references] == []
+    for entry in known.KNOWN["new"]:
+        assert all(f"[{key}]" in entry["text"] for key in entry["before"])
+    assert all(look["date"] and look["queries"] and look["found"] for look in known.KNOWN["looks"])
+
+
+def test_what_is_known_has_its_files():
+    for objective, row in ROWS:
+        name, *size = known.size(row)
+        for key, value in (("below", row["lower"]), ("strategy", row["upper"])):
+            if key in row:
+                file = row[key]
+                assert (ROOT / "docs" / "evidence" / f"{file}.json.gz").exists()
+                said = f"total-{value}" if objective == "expected" else f"hit-{value - 1}-are-not"
+                assert file.startswith("-".join(map(str, (name.lower(), *size, ""))))
+                assert said in file or int(file.rpartition("-")[2]) >= value
+
+
+@pytest.mark.parametrize(("objective", "row"), [each for each in ROWS if quick(each[1])], ids=str)
+def test_a_row_is_what_the_search_finds(objective, row):
+    game = eval(row["game"], {"AB": AB, "Mastermind": Mastermind})
+    options = {name: row[name] for name in ("guesses", "max_guesses") if name in row}
+    found = solve(game, objective=objective, threads=1, **options)
+    assert found.nodes == row["nodes"]
+    worst = found.worst if objective != "expected" else None
+    count = found.strategy.verify().histogram[worst] if objective == "worst-count" else None
+    values = {"expected": found.total, "worst": worst, "worst-count": [worst, count]}
+    assert values[objective] == row["lower"] == row["upper"]
 
 
 def formulas():
