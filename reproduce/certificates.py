@@ -71,7 +71,7 @@ def strategy(game: Any, objective: Any, seconds: float) -> Any:
 
 def proof(game: Any, objective: Any, seconds: float) -> Any:
     """Return a proof that no strategy does better, if it is found in time."""
-    limits = {"max_nodes": 10**7, "time_limit": seconds}
+    limits: Any = {"max_nodes": 10**7, "time_limit": seconds}
     return codebreaking.prove_lower_bound(game, objective=objective, **limits)
 
 

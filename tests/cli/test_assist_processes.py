@@ -49,7 +49,7 @@ def test_ctrl_c_at_the_prompt(arguments):
     )
     child.stdout.readline()  # the first state: it waits for a line
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=10)
+    _, err = child.communicate(timeout=200)
     assert child.returncode in INTERRUPTED
     assert err == b"abgames: interrupted\n"
 
@@ -64,7 +64,7 @@ def test_ctrl_c_during_a_search():
     )
     child.stdout.readline()  # what the game is; then the first guess is searched
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=10)
+    _, err = child.communicate(timeout=200)
     assert child.returncode in INTERRUPTED
     assert err == b"abgames: interrupted\n"
 
@@ -75,7 +75,7 @@ def test_a_terminal_shows_no_line_twice():
     process = subprocess.Popen([*COMMAND, *SMALL], stdin=child, stdout=subprocess.PIPE)
     os.close(child)
     os.write(parent, b"0A2B\nquit\n")
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=200)
     os.close(parent)
     assert process.returncode == 0
     assert out.decode().count("reply> \nGuess 2") == 1

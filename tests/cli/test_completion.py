@@ -34,7 +34,7 @@ def test_bash_completes(shell, tmp_path, typed, completed):
     file = tmp_path / "abgames"
     file.write_text(script, "utf-8")
     command = ["bash", "--norc", "-c", PROMPT, "bash", str(file), *typed]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=200)
     assert set(found.stdout.split()) == completed
 
 

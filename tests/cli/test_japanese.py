@@ -15,7 +15,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from abgames import language
-from abgames.display.tables import columns, wrapped
+from abgames.display import columns, wrapped
 
 SHARED = ["ルール", "ヘルプ", "コーチ", "コーチ"]
 FILE = Path(__file__).with_name("japanese.toml")

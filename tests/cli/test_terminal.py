@@ -13,7 +13,7 @@ import time
 import pytest
 
 from abgames.codebreaking import AB, solve
-from abgames.display.tables import columns
+from abgames.display import columns
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
@@ -60,7 +60,7 @@ class Screen:
         os.write(self.parent, text.encode())
 
     def end(self):
-        status = self.process.wait(timeout=60)
+        status = self.process.wait(timeout=200)
         os.close(self.parent)
         return status
 

@@ -113,6 +113,7 @@ def test_worst_cases(key):
     ("game", "total", "sets"),
     [
         (AB(4, 8), 7817, 4289),
+        pytest.param(AB(4, 9), 14914, 17391, marks=pytest.mark.weekly),
         pytest.param(AB(5, 6), 3434, 10901, marks=pytest.mark.weekly),
         (Mastermind(5, 4), 3954, 1899),
     ],
@@ -269,6 +270,7 @@ def test_each_file_has_its_test():
         *(f"ab-4-{colors}-hit-5-are-not-enough.json.gz" for colors in (7, 8)),
         "ab-4-8-total-7817.json.gz",
         "ab-4-9-hit-5-are-not-enough.json.gz",
+        "ab-4-9-total-14914.json.gz",
         "ab-5-6-hit-5-are-not-enough.json.gz",
         "ab-5-6-total-3434.json.gz",
         "ab-5-7-hit-5-are-not-enough.json.gz",

@@ -14,7 +14,7 @@ from abgames.otrio import (
     preference_table,
     solve,
 )
-from abgames.otrio.advice import promise
+from abgames.otrio.situation import promise
 from abgames.otrio.question import previous_player_first
 
 LATE = Position.from_moves(

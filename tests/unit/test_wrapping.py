@@ -3,7 +3,7 @@
 import pytest
 
 from abgames.display import text_table
-from abgames.display.tables import columns, wrapped
+from abgames.display import columns, wrapped
 from abgames.nim import explain
 
 TEXT = """\

@@ -48,7 +48,7 @@ def begun(command):
 def ends(run):
     """Wait until no process has stderr open any more."""
     try:
-        return run.communicate(timeout=60)[1].decode()
+        return run.communicate(timeout=200)[1].decode()
     finally:
         with suppress(ProcessLookupError):
             os.killpg(run.pid, signal.SIGKILL)

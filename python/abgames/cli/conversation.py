@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..arguments import entries, folded, listed, nearest
-from ..display.tables import columns, fitted, padded
+from ..display import columns, fitted, padded
 from ..errors import NotationError
 from ..language import LANGUAGES, _, marked, ngettext, pgettext, printable
 from ..preferences import typed_players

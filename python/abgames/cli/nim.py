@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ..arguments import whole_number
 from ..control import terminal_width
-from ..display import counted, text_table
-from ..display.tables import columns, padded
+from ..display import columns, counted, padded, text_table
 from ..language import _, marked
 from ..nim import questions
 from ..nim.questions import Piled

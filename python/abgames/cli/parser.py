@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ..arguments import listed, nearest
-from ..display.tables import wrapped
+from ..display import wrapped
 from ..language import LANGUAGES, _, is_shown, language_of, marked, printable, speaking
 from .examples import commands_like, examples_of
 from .files import Target

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..control import Progress, ProgressTaker, reporting, terminal_width
-from ..display import count, counted, duration, text_table
+from ..display import columns, count, counted, duration, padded, text_table
 from ..display.answer import facts_text
-from ..display.tables import columns, padded
 from ..language import _, joined, marked
 from ..played import asked_level
 from ..question import asks
@@ -21,7 +20,7 @@ from ..reviews import Made
 from ..situation import PERFECT
 from ..tanhinmin import questions
 from ..tanhinmin.questions import Varied
-from ..tanhinmin.records import typed_hand as read_cards
+from ..tanhinmin.text import typed_hand as read_cards
 from .command import Asking, Group
 from .conversation import Command, Conversation, Talk
 from .files import pictures, themes, write_picture, write_plots

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..control import terminal_width
-from ..display.tables import columns, fitted
+from ..display import columns, fitted
 from ..language import printable
 
 if TYPE_CHECKING:

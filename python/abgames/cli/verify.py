@@ -20,7 +20,7 @@ from ..errors import VerificationError
 from ..games.questions import GAME, rules_of
 from ..question import asks
 from ..verified import verify
-from .codebreaking.export import Exported
+from .codebreaking.commands import Exported
 from .command import ShellCommand
 from .terminal import busy, say, warn
 

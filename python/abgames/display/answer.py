@@ -22,7 +22,7 @@ from html import escape
 from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from ..arguments import whole_number
-from .tables import columns_of_numbers, shown, text_table
+from . import columns_of_numbers, shown, text_table
 
 
 class Answer:

@@ -17,8 +17,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from abgames_check.documents import file_name
 
 from ..arguments import known_word, listed
+from . import columns
 from .answer import escaped
-from .tables import columns
 
 CHARACTER = 8
 """The width of a character of 13 pixels."""

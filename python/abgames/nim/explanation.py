@@ -51,9 +51,8 @@ from operator import xor
 from typing import Any
 
 from ..arguments import listed, whole_number
-from ..display import counted
+from ..display import columns, counted, padded, wrapped
 from ..display.answer import Answer, escaped, plain
-from ..display.tables import columns, padded, wrapped
 from ..language import _, joined, marked, ngettext
 from ..question import as_json
 from .heaps import grundy, is_lost, tame_genera, winning_moves

@@ -1,5 +1,5 @@
-from .advice import Advice as Advice
-from .advice import advise as advise
+from .situation import Advice as Advice
+from .situation import advise as advise
 from .certificate import Certificate as Certificate
 from .certificate import OutcomeCertificate as OutcomeCertificate
 from .counting import AfterPass as AfterPass

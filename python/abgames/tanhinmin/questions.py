@@ -19,8 +19,7 @@ from ..errors import UnsupportedGameError
 from ..language import _
 from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
-from . import records
-from .records import typed_hand, typed_pair
+from .text import shape, typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands
@@ -92,7 +91,7 @@ class Analyze(
     Varied,
     name="tanhinmin/analyze",
     brief="winner, score, passes, length and best moves of a position",
-    found=records.shape("Analysis"),
+    found=shape("Analysis"),
 ):
     """Say who wins from a position and by how much, how many passes and turns it takes, and which
     moves are best, for the player who holds MINE and is to move.  At most one variant at a time."""
@@ -148,7 +147,7 @@ class PlayedHands(Moved, Varied):
         return read_moves(self.moves)
 
 
-class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
+class Show(PlayedHands, name="tanhinmin/show", found=shape("Shown")):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -180,7 +179,7 @@ class Review(
     PlayedHands,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
-    found=records.shape("Review"),
+    found=shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -195,7 +194,7 @@ class Review(
         return {"mine": list(mine), "theirs": list(theirs), "table": start.table}
 
 
-class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
+class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -217,7 +216,7 @@ class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("
         return {"player": PLAYERS[here.turn - 1], "move": move, **text, "to_move": to_move}
 
 
-class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
+class Deal(Question, name="tanhinmin/deal", found=shape("Deal")):
     """Deal two hands at random, the same for the same seed."""
 
     cards: int = asks("cards dealt to each (7)", 7)
@@ -237,7 +236,7 @@ class Deals(
     Question,
     name="tanhinmin/deals",
     brief="who wins a random deal, and by how many cards",
-    found=records.shape("Deals"),
+    found=shape("Deals"),
 ):
     """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
     and both play perfectly: exactly, from all deals, or with --samples from some."""
@@ -267,7 +266,7 @@ class Check(
     name="tanhinmin/check",
     brief="compare the theory with brute force in every position up to a size",
     limits=("time-limit",),
-    found=records.shape("Check"),
+    found=shape("Check"),
 ):
     """Solve every position of hands up to a size by brute force, and count where the theory is
     wrong.  Statements marked with a star are those that the program relies on; the others are

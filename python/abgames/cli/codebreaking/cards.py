@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
-from ...display import count, counted
-from ...display.tables import columns, padded
+from ...display import columns, count, counted, padded
 from ...language import _, marked
 from ...played import asked_level
 from ...question import asks

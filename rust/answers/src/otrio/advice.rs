@@ -1,4 +1,4 @@
-//! Moves of programs and hints, as `abgames.otrio.advice` chooses them and says why.
+//! Moves of programs and hints, as `abgames.otrio.situation` chooses them and says why.
 
 use std::cmp::Reverse;
 
