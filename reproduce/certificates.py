@@ -15,9 +15,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from abgames import codebreaking
+
+if TYPE_CHECKING:
+    from abgames.codebreaking.code_game import CodeGame
+    from abgames.codebreaking.records import Objective
 
 ROOT = Path(__file__).parents[1]
 OBJECTIVES = "expected", "worst", "worst-count"
@@ -47,7 +51,7 @@ def certify(rows: Iterable[tuple[str, Row]], folder: Path, seconds: float) -> No
             game = eval(row["game"], names)
             for kind, make in (("strategy", strategy), ("proof", proof)):
                 begun = process_time()
-                made = make(game, objective, seconds)
+                made = make(game, cast("Objective", objective), seconds)
                 spent = round(process_time() - begun, 1)
                 file = digest = ""
                 if made is not None:
@@ -63,13 +67,13 @@ PLAIN = str.maketrans({"(": "-", ")": None, ",": None, " ": "-", "[": None, "]":
 """What the name of a file has for signs of a game."""
 
 
-def strategy(game: Any, objective: Any, seconds: float) -> Any:
+def strategy(game: CodeGame, objective: Objective, seconds: float) -> Any:
     """Return a strategy that attains the value, if it is found in time."""
     found = codebreaking.solve(game, objective=objective, time_limit=seconds)
     return found.strategy if found.proven else None
 
 
-def proof(game: Any, objective: Any, seconds: float) -> Any:
+def proof(game: CodeGame, objective: Objective, seconds: float) -> Any:
     """Return a proof that no strategy does better, if it is found in time."""
     limits: Any = {"max_nodes": 10**7, "time_limit": seconds}
     return codebreaking.prove_lower_bound(game, objective=objective, **limits)

@@ -14,8 +14,8 @@ from abgames.otrio import (
     preference_table,
     solve,
 )
-from abgames.otrio.situation import promise
 from abgames.otrio.question import previous_player_first
+from abgames.otrio.situation import promise
 
 LATE = Position.from_moves(
     "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L", players=3

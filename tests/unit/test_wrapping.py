@@ -2,8 +2,7 @@
 
 import pytest
 
-from abgames.display import text_table
-from abgames.display import columns, wrapped
+from abgames.display import columns, text_table, wrapped
 from abgames.nim import explain
 
 TEXT = """\
