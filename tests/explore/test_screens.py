@@ -26,7 +26,7 @@ SCREENS = {
     "ab": ["pegs=3&colors=7&history=123%3D0A1B&guess=145&tree=true&experts=true"],
 }
 JAPANESE = {
-    "nim": ("", "ニムと山のゲーム"),
+    "nim": ("", "ニム"),
     "otrio": (f"moves={LATE}&coach=true&prefer=next", "オトリオ"),
     "tanhinmin": ("", "二人単貧民"),
 }

@@ -76,44 +76,26 @@ def test_cards_that_cannot_be_played_are_marked(tanhinmin):
 
 
 def test_a_game_by_keyboard(tanhinmin):
-    page = tanhinmin("play=9")
+    page = tanhinmin()
     keys = page.keyboard
     card(page, 1, "1").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight"):
         keys.press(key)
     expect(card(page, 1, "5")).to_be_focused()
     keys.press("Enter")
-    moves = region(page, "moves")
-    expect(moves.get_by_role("button")).to_have_text(["start", "you: 5", "program: 6"])
-    expect(moves).to_contain_text("That gave away 1 card: it was a win by 2 cards")
-    expect(page.get_by_text("to move: you · on the table: 6")).to_be_visible()
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    expect(moves).to_contain_text("1. 5That gave away 1: 1, 2 was best.")
+    expect(page.get_by_text("to move: player 2")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
-    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
-    keys.press("End")
-    card(page, 1, "pass").focus()
+    address(page, "#analyse/tanhinmin?moves=5")
+    ready(card(page, 0, "6"))
+    card(page, 0, "6").focus()
     keys.press("Enter")
-    expect(moves.get_by_role("listitem")).to_have_count(4)
+    expect(moves).to_have_count(2)
     undo = page.get_by_role("button", name="undo")
-    ready(undo)
     undo.focus()
     keys.press("Enter")
-    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
-
-
-def test_undo_waits_until_it_is_known_who_moved(tanhinmin):
-    page = tanhinmin("moves=5,6&play=9")
-    undo = page.get_by_role("button", name="undo")
-    ready(undo)
-    held = []
-    page.route("**/tanhinmin/show", lambda route: held.append(route))
-    card(page, 1, "pass").click()
-    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=9")
-    undo.click(force=True)
-    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=9")
-    held[-1].continue_()
-    ready(undo)
-    undo.click()
-    address(page, "#analyse/tanhinmin?moves=5,6&play=9")
+    address(page, "#analyse/tanhinmin?moves=5")
 
 
 def test_a_game_by_mouse(tanhinmin):
@@ -122,18 +104,18 @@ def test_a_game_by_mouse(tanhinmin):
     card(page, 0, "3").click()
     card(page, 1, "pass").click()
     address(page, "#analyse/tanhinmin?moves=2,3,pass")
-    moves = region(page, "moves")
-    expect(moves.get_by_role("listitem")).to_have_text(
-        [
-            re.compile("player 1: 2.*\\+2"),
-            re.compile("player 2: 3.*−2"),
-            re.compile("player 1: pass.*[+−]"),
-        ]
-    )
-    moves.get_by_role("button", name="player 1: 2").click()
-    expect(page.get_by_text("to move: player 2 · on the table: 2")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_text("to move: player 2 · the table is empty")).to_be_visible()
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    told = [
+        r"1\. 2That was a best move, and it wins",
+        r"2\. 3That was a best move, but",
+        r"3\. pass",
+    ]
+    expect(moves).to_have_text([re.compile(each) for each in told])
+    moves.first.get_by_role("button", name="1. 2").click()
+    expect(page.get_by_text("on the table: 2")).to_be_visible()
+    ready(card(page, 0, "3"))
+    moves.first.get_by_role("button", name="1. 2").click()
+    expect(page.get_by_text("the table is empty")).to_be_visible()
     page.get_by_role("button", name="values", exact=True).click()
     expect(region(page, "winner and numbers")).to_have_count(0)  # it is for experts
     expect(hand(page, 0).get_by_role("button").last).to_have_text("pass")
@@ -156,6 +138,7 @@ def test_moves_can_be_sorted_and_played_from_the_table(tanhinmin):
 
 def test_a_deal_is_shared_by_its_address(tanhinmin):
     page = tanhinmin()
+    page.get_by_text("settings").click()
     page.get_by_text("deal cards").click()
     page.get_by_label("cards each").fill("5")
     page.get_by_label("deal number").fill("4")
@@ -163,38 +146,38 @@ def test_a_deal_is_shared_by_its_address(tanhinmin):
     page.get_by_role("button", name="deal this number").click()
     expect(hand(page, 1).get_by_role("rowheader")).to_have_text("player 1: 5")
     cards = page.get_by_label("hand of player 1").input_value()
-    address(page, "seed=4&cards=5")
+    address(page, "cards=5&seed=4")
     page.reload()
+    page.get_by_text("settings").click()
     expect(page.get_by_label("hand of player 1")).to_have_value(cards)
     page.get_by_text("deal cards").click()
     page.get_by_role("button", name="new deal").click()
     expect(page.get_by_label("hand of player 1")).not_to_have_value(cards)
 
 
-def test_a_cut_keeps_the_lead_and_the_program_waits(tanhinmin):
-    page = tanhinmin("mine=2,4,5&theirs=3,3,6&variant=cut&cut=4&play=9&experts=true")
+def test_a_cut_keeps_the_lead(tanhinmin):
+    page = tanhinmin("mine=2,4,5&theirs=3,3,6&variant=cut&cut=4&experts=true")
     card(page, 1, "4").click()
-    expect(page.get_by_text("to move: you · the table is empty")).to_be_visible()
-    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_text("to move: player 1")).to_be_visible()
+    expect(page.get_by_text("the table is empty")).to_be_visible()
+    expect(region(page, "moves of the game").get_by_role("listitem")).to_have_count(1)
     expect(region(page, "matching lines")).to_have_count(0)
+    page.get_by_role("link", name="play", exact=True).click()  # with the variant
+    address(page, "mine=2,4,5&theirs=3,3,6&variant=cut&cut=4")
+    expect(page.get_by_text("Your turn.")).to_be_visible()
 
 
-def test_the_program_may_lead(tanhinmin):
-    page = tanhinmin("play=9&first=theirs")
-    expect(card(page, 0, "1")).to_be_disabled()  # it is not your turn
-    page.get_by_role("button", name="let the program move").click()
-    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
-    page.get_by_label("first move").select_option("you")
-    expect(region(page, "moves").get_by_role("listitem")).to_have_count(0)
-    page.get_by_label("first move").select_option("program")
-    expect(region(page, "moves").get_by_role("listitem")).to_have_count(1)
-    expect(page.get_by_text("to move: you")).to_be_visible()
+def test_the_other_player_may_lead(tanhinmin):
+    page = tanhinmin("first=theirs")
+    expect(card(page, 1, "1")).to_be_disabled()  # it is not the turn
+    card(page, 0, "1").click()
+    expect(page.get_by_text("to move: player 1")).to_be_visible()
 
 
 def test_the_end_of_a_game(tanhinmin):
     page = tanhinmin("mine=1&theirs=2,3")
     card(page, 1, "1").click()
-    expect(page.get_by_text("player 1: the winner, by 2")).to_be_visible()
+    expect(page.get_by_text("player 1 wins!")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").get_by_role("row")).to_have_count(1)
 
 
@@ -214,6 +197,8 @@ def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
     for mine, theirs in HANDS:
         cards = [",".join(map(str, each)) for each in (mine, theirs)]
         page = tanhinmin(f"mine={cards[0]}&theirs={cards[1]}&{query}&experts=true")
+        expect(page.get_by_role("grid", name="the hands").get_by_role("row")).to_have_count(2)
+        page.get_by_text("settings").click()
         expect(page.get_by_label("hand of player 1")).to_have_value(" ".join(map(str, mine)))
         found = analyze(mine, theirs, **variant)
         known = region(page, "winner and numbers")
@@ -236,5 +221,6 @@ def test_the_page_shows_what_the_library_says(tanhinmin, query, variant):
 def test_a_problem_is_shown(tanhinmin):
     page = tanhinmin("mine=1,2&theirs=3&moves=2,2")
     expect(page.get_by_role("alert").first).to_contain_text("move 2: 2 is not a legal move")
-    moves = region(page, "moves").get_by_role("listitem")
-    expect(moves).to_have_text(["2", "2"])  # it is not known who made them
+    page.get_by_role("button", name="undo").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("on the table: 2")).to_be_visible()

@@ -62,6 +62,7 @@ function pageOf(name, state) {
     const hash = written(name, next, VIEWS[name].start);
     // Back leaves a game that is played, whatever its length; what was played before it is a step of its own.
     const goesOn = name.startsWith("play/") && playedIn(next).startsWith(playedIn(last));
+    if (replaces && told.hash === location.hash) told.hash = hash;
     if (hash !== location.hash) history[replaces || goesOn ? "replaceState" : "pushState"](null, "", hash);
     header(name, hash === told.hash ? told.unread : []);
   };

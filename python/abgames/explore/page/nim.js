@@ -47,9 +47,6 @@ export function stones({ t }, piles, leave, wins = () => false) {
 }
 
 const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });
-const button = (context, { said, written }, waiting = false) => h("button", { onclick: () => waiting || make(context, written) }, said);
-
-const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });
 
 /** The piles of other rules, and their legal moves as buttons; `make` takes the piles after one, `won` has those that win. */
 export function listed({ t }, piles, answer, make, won) {
@@ -64,7 +61,7 @@ export function listed({ t }, piles, answer, make, won) {
 
 /** The state of a lesson at a position: the winner chosen, how many columns are shown, and whether the rest is hidden. */
 export function thoughtOf({ lesson, thought: [place, guess = "", shown = "0"] }, answer) {
-  if (!lesson || place !== answer?.position.join(" ")) return { guess: "", shown: 0, hidden: lesson };
+  if (!lesson || !answer || place !== answer.position.join(" ")) return { guess: "", shown: 0, hidden: lesson };
   return { guess, shown: Number(shown), hidden: Number(shown) < (answer.columns?.length ?? 1) };
 }
 

@@ -1,73 +1,106 @@
-// Nim with stones, against a person or a program.
+// Nim and other heap games, against a person or a program, or analysed on the same board.
 
 import { choice, h, line, tick } from "./dom.js";
-import { PILES, readPiles, stones } from "./nim.js";
-import { chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { RIVALS, chance, drawOf, levels, made, numbers, other } from "./play.js";
+import { analyses, countedIn } from "./guesses.js";
+import { explained, listed, readPiles, ruleChoice, stones, thoughtOf } from "./nim.js";
+import { act, analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { RIVALS, chance, drawOf, handing, levels, made, numbers, other, typing } from "./play.js";
 
+const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, piles: [], misere: false, level: "4", first: "mine", coach: false, values: false, daily: "" };
+const start = { ...FRESH, piles: [], rule: "nim", misere: false, level: "4", first: "mine", coach: false, values: false, daily: "" };
+const analysis = { ...start, piles: [7, 3, 5], level: "", values: true, lesson: false, thought: [] };
 
-/** Piles where the first player can win: their nim sum is not 0. */
-function piles(draw) {
+/** Piles where the first player of Nim can win: their nim sum is not 0. */
+function piles(draw, rule = "nim") {
   for (;;) {
-    const some = Array.from({ length: 3 + draw(2) }, () => 1 + draw(9));
+    const some = Array.from({ length: rule === "wythoff" ? 2 : 3 + draw(2) }, () => 1 + draw(9));
     if (some.reduce((a, b) => a ^ b) && Math.max(...some) > 1) return some;
   }
 }
 
-const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
+const fresh = ({ rule }) => ({ ...FRESH, daily: "", piles: piles(chance, rule) });
 const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(state.daily && { level: "9" }) };
 const positions = (state) => [state.piles, ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
-const isEmpty = (state) => here(state).length > 0 && here(state).every((pile) => pile === 0);
-const isOver = (state) => state.moves.length > 0 && isEmpty(state);
+/** Whether no move is left; other rules than that of Nim have to say so. */
+const isStuck = (state, of) => (state.rule === "nim" ? here(state).length > 0 && here(state).every((pile) => pile === 0) : of("legal").answer?.over);
+const isOver = (state, of) => state.moves.length > 0 && isStuck(state, of);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
-const asked = (state) => ({ piles: here(state), misere: state.misere });
-const programs = (state) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isEmpty(state);
+const asked = (state) => ({ piles: here(state), rule: state.rule, misere: state.misere });
+const programs = (state, of) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isStuck(state, of);
 
-function questions(state) {
-  const game = { positions: positions(state), misere: state.misere };
-  const reviews = state.moves.length && (state.coach || state.why || isOver(state));
-  return { known: ["nim/position", asked({ ...state, moves: made(state) })], ...(reviews && { review: ["nim/review", game] }) };
+function questions(whole, of) {
+  const state = countedIn(whole);
+  const isAnalysis = analyses(state);
+  const game = { positions: positions(whole), rule: state.rule, misere: state.misere };
+  const reviews = isAnalysis ? whole.moves.length : state.moves.length && (state.coach || state.why || isOver(state, of));
+  return {
+    known: [isAnalysis ? "nim/explain" : "nim/position", asked({ ...state, moves: made(state) })],
+    ...(state.rule !== "nim" && { legal: ["nim/legal", asked(state)] }),
+    ...(reviews && { review: ["nim/review", game] }),
+  };
 }
 
-const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });
+const make = (context, position) => context.set({ moves: [...countedIn(context.state).moves, position], at: -1, hint: false, why: false });
 
 const names = (t, { level }) => (level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") });
 
 function draw(context) {
-  const { t, state, of } = context;
+  const { t, of } = context;
+  const state = countedIn(context.state);
+  const isAnalysis = analyses(state);
   const who = names(t, state);
-  const ended = isOver(state);
-  const waits = programs(state);
+  const ended = isOver(state, of);
+  const waits = programs(state, of);
   if (waits) reply(context);
   const mover = moverAt(state, state.moves.length);
   const winner = state.misere ? mover : other(mover);
   const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
   const best = of("known").answer;
   const piles = here({ ...state, moves: made(state) });
-  const won = new Set(state.values ? best?.winning_moves.map(String) : []);
+  const hidden = isAnalysis && thoughtOf(state, best).hidden;
+  const won = new Set(state.values && !hidden ? best?.winning_moves.map((after) => after.join(" ")) : []);
+  const live = !waits && state.at < 0;
+  const play = (after) => live && make(context, after);
+  const { answer: legal } = of("legal");
+  const typed = typing(async (move) => {
+    const read = await context.once("nim/make", { ...asked(state), move });
+    if (read) play(read.written);
+  });
+  const board = state.rule === "nim" ? stones(context, piles, (index, left) => play(piles.with(index, left).join(" ")), (index, left) => won.has(piles.with(index, left).join(" ")))
+    : listed(context, piles, live ? legal : null, play, won);
   return tableOf(context, {
-    name: "nim", title: "Nim", begun: state.moves.length > 0,
+    name: "nim", title: "Nim", begun: isAnalysis || state.moves.length > 0, lines: state.rule === "nim" ? undefined : [legal?.rules],
     told: ended ? wins(t, who[winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[mover]),
-    board: h("div", { class: "cloth" }, stones(context, piles, (index, left) => !waits && state.at < 0 && make(context, piles.with(index, left)), (index, left) => won.has(piles.with(index, left).join()))),
-    help: helpOf(context, "nim", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
-    settings: [
-      choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
-      choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
-      line(t("piles"), state.piles.join(" "), readPiles(context, { misere: state.misere }, (piles) => context.set({ ...FRESH, piles }))),
-      tick(t("misère: the last move loses"), state.misere, (misere) => context.set({ ...FRESH, misere })),
-    ],
+    board: h("div", { class: "cloth" }, board),
+    hand: (isAnalysis || state.rule !== "nim") && line(t("a move in words"), "", null, { placeholder: legal?.example, onchange: typed }),
+    help: helpOf(context, "nim", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh: () => (isAnalysis ? FRESH : fresh(state)) }),
+    settings: settings(context, who),
     side: [
-      state.hint && best && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
+      isAnalysis && legal && h("p", { class: "soft" }, legal.rules),
+      state.hint && best && !ended && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
         : t("Leave {piles}.", { piles: best.winning_moves[0].join(" ") })),
       (state.coach || state.why) && !ended && of("review").answer?.moves[own] && coached(context, until(state, own), ...judged(context, of("review").answer.moves[own])),
-      ended && end(context, who, winner),
+      isAnalysis ? analysed(context, ending(context, who, winner, hidden)) : ended && endCard(context, ending(context, who, winner)),
     ],
-    questions: ["known", "review", "once"],
+    after: isAnalysis && explained(context, play),
+    questions: ["known", "legal", "review", "once"],
   });
+}
+
+function settings(context, who) {
+  const { t, state, set } = context;
+  const begin = (changes) => set({ ...FRESH, ...changes });
+  return [
+    !analyses(state) && choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => begin({ level })),
+    choice(t("first move"), state.first, Object.entries(who), (first) => begin({ first })),
+    ruleChoice(context, (changes) => begin(changes.rule && !analyses(state) ? { ...changes, piles: piles(chance, changes.rule) } : changes)),
+    line(t("piles"), state.piles.join(" "), readPiles(context, { rule: state.rule, misere: state.misere }, (piles) => begin({ piles }))),
+    analyses(state) && act(t("new piles"), () => begin(fresh(state))),
+    analyses(state) && tick(t("lesson: hide the explanation"), state.lesson, (lesson) => set({ lesson, thought: [] })),
+  ];
 }
 
 /** The program's move, once its legal and its winning moves are known. */
@@ -88,21 +121,25 @@ function judged({ t }, row) {
   return [1, t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") })];
 }
 
-function end(context, who, winner) {
+/** What is known of a game; an analysis has the moves of both players, and hides in a lesson what they were worth. */
+function ending(context, who, winner, hidden = false) {
   const { t, state, of } = context;
-  const rows = of("review").answer?.moves ?? [];
+  const rows = (hidden ? null : of("review").answer?.moves) ?? state.moves.map((move) => ({ after: numbers(move) }));
   const all = rows.map((row, i) => ({ ...row, i, mine: moverAt(state, i) === "mine" }));
-  const own = all.filter(({ mine }) => mine);
-  return endCard(context, {
-    game: "nim", title: t("Nim"), won: winner === "mine", key: `${state.piles} ${state.moves.join()}`,
+  const own = all.filter(({ mine }) => mine || analyses(state));
+  return {
+    game: "nim", title: t("Nim"), won: winner === "mine", key: `${state.rule} ${state.piles} ${state.moves.join()}`,
     headline: wins(t, who[winner]),
     facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map((row) => ({ text: row.after.join(" "), cost: row.cost, why: judged(context, row)[1], at: row.i + 1 })),
+    moves: own.map((row) => ({ text: row.after.join(" "), cost: row.cost, why: row.best && judged(context, row)[1], at: row.i + 1 })),
     values: all.map((row) => Number(row.wins === row.mine)),
     before: (k) => until(state, own[k].i),
-    again: () => context.set(fresh()),
+    again: () => context.set(fresh(state)),
     same: { ...state, ...FRESH },
-  });
+  };
 }
 
-export const nimGame = { title: "Nim", start, limits: { moves: PILES, piles: [0, 1200, 12], level: RIVALS }, drawn, questions, draw };
+export const nimGame = (isAnalysis) => ({
+  title: "Nim", start: isAnalysis ? analysis : start, drawn, questions, draw, handed: handing(isAnalysis, "piles", "rule", "misere", "first"),
+  limits: { moves: PILES, piles: isAnalysis ? [0, Number.MAX_SAFE_INTEGER, 20] : [0, 1200, 12], level: isAnalysis ? [""] : RIVALS },
+});

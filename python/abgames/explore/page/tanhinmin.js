@@ -1,75 +1,26 @@
-// Two-player Tanhinmin: open hands, matching lines, what each card is worth, deals and play.
+// Two-player Tanhinmin: both hands, and what experts see: matching lines, what each card is worth; variants and deals.
 
 import { choice, grid, h, line, svg, table } from "./dom.js";
-import { forExperts, panel, status, value } from "./parts.js";
-import { toggle } from "./playing.js";
-import { NEW_GAME, RIVALS, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
+import { forExperts, panel, value } from "./parts.js";
+import { act } from "./playing.js";
+import { amount, numbers, options, other, stacks, wide } from "./play.js";
 
 const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
-
-const start = {
-  mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], table: 0, ...START, theory: true, experts: false, sort: "",
-  variant: "none", cut: 8, goals: [1, 0], limits: [3, 3], cards: 7, ranks: 13, copies: 4,
-};
-
-export const HAND = [1, 1e9, 500]; // the lowest and the highest rank, the most cards
-const VARIANTS = { variant: ["none", "cut", "goals", "limits", "last"], cut: [1, 1e9], goals: [0, 500, 2], limits: [1, 1e9, 2] };
-const limits = { mine: HAND, theirs: HAND, table: [0, 1e9], play: RIVALS, ...VARIANTS, cards: [1, 250], ranks: [1, 250], copies: [1, 250] };
-
-/** The game as in questions; `last_card` is a variant of the question, not of play. */
-function game(state, moves = made(state)) {
-  const { mine, theirs, table, first, variant, cut, goals, limits: pass_limits } = state;
-  const variants = { cut: { cut }, goals: { goals }, limits: { pass_limits } };
-  return { mine, theirs, table, first, moves: moves.join(","), ...variants[variant] };
-}
-
-function questions(state) {
-  const shown = { ...game(state), last_card: state.variant === "last" };
-  const review = state.moves.length && { review: ["tanhinmin/review", game(state, state.moves)] };
-  return { show: ["tanhinmin/show", shown], ...review };
-}
-
 const result = (t, wins) => value(KINDS.get(wins), t(wins == null ? "not known" : wins ? "wins" : "loses"));
 export const word = (t, move) => (Number(move) ? String(move) : t("pass"));
 
-/** Make a move from the position shown; a cut keeps the lead, else the program may reply. */
-function make(context, move) {
-  const { state } = context;
-  context.set({ moves: [...made(state), move ? String(move) : "pass"], at: -1 });
-  if (state.play && !(state.variant === "cut" && move === state.cut)) reply(context);
+/** The game as in questions; `last_card` is a variant of the question, not of play. */
+export function gameOf({ mine, theirs, table, first, moves, variant, cut, goals, limits: pass_limits }) {
+  const variants = { cut: { cut }, goals: { goals }, limits: { pass_limits } };
+  return { mine, theirs, ...(table && { table }), first, moves: moves.join(","), ...variants[variant] };
 }
 
-async function reply(context) {
-  const answer = await replied(context, "tanhinmin/reply", game(context.state));
-  if (answer?.to_move === "theirs") await reply(context);
-}
-
-function draw(context) {
-  const { t, state } = context;
-  const begin = (changes) => {
-    context.set({ ...NEW_GAME, ...changes });
-    if (context.state.play && context.state.first === "theirs") reply(context);
-  };
-  const { answer, before, problem } = context.of("show");
-  const shown = answer ?? (problem ? null : before);
-  const live = answer != null && !(state.play && shown.to_move === "theirs");
-  const known = shown?.analysis;
-  const history = record(context, state.theory, (move) => word(t, move));
-  return [
-    h("h1", null, t("Two-player Tanhinmin")),
-    stacks([board(context, begin, shown, live), history], [setup(context, begin)]),
-    known && forExperts(context, () => [stacks([worth(context, shown)], [known.lines && lines(context, known, shown.to_move)]), known.moves && moveTable(context, known, live)]),
-  ];
-}
-
-function setup(context, begin) {
-  const { t, state } = context;
-  const called = names(context);
+/** Any position: both hands, the card on the table, and the variant; `begin` takes what changes. */
+export function setup({ t, state }, called, begin) {
   const number = (label, name, limits) => amount(label, state[name], (n) => begin({ [name]: n }), limits);
   const each = (name, label, min) => Object.values(called).map((who, place) =>
     amount(label(who), state[name][place], (n) => begin({ [name]: state[name].with(place, n) }), { min }));
-  const hand = (player) => line(t("hand of {who}", { who: called[player] }), state[player].join(" "),
-    (text) => begin({ [player]: numbers(text) }));
+  const hand = (player) => line(t("hand of {who}", { who: called[player] }), state[player].join(" "), (text) => begin({ [player]: numbers(text) }));
   const variants = [
     ["none", t("none")],
     ["cut", t("cut"), number(t("rank that cuts"), "cut", { min: 1 })],
@@ -77,53 +28,19 @@ function setup(context, begin) {
     ["limits", t("pass limits"), each("limits", (who) => t("loses on pass number: {who}", { who }), 1)],
     ["last", t("last card")],
   ];
-  return panel(
-    t("the game"),
-    options(Object.keys(called).map(hand), number(t("card on the table (0: none)"), "table")),
-    options(
-      choice(t("variant"), state.variant, variants, (variant) => begin({ variant })),
-      variants.find(([name]) => name === state.variant)?.[2],
-      opponents(context, begin),
-    ),
-    deal(context, begin),
-  );
+  return [
+    Object.keys(called).map(hand), number(t("card on the table (0: none)"), "table"),
+    choice(t("variant"), state.variant, variants, (variant) => begin({ variant })), variants.find(([name]) => name === state.variant)?.[2],
+  ];
 }
 
-function deal(context, begin) {
-  const { t, state } = context;
-  const number = (label, name, max) => amount(label, state[name], (n) => context.set({ [name]: n }), { max });
-  const dealt = async (seed) => {
-    const { cards, ranks, copies } = context.state;
-    const answer = await context.once("tanhinmin/deal", { cards, ranks, copies, seed });
-    if (answer) begin({ mine: answer.mine, theirs: answer.theirs, table: 0, seed });
-  };
-  return h("details", null, h("summary", null, t("deal cards")),
-    options(
-      number(t("cards each"), "cards", 250), number(t("ranks"), "ranks", 250),
-      number(t("of each rank"), "copies", 250), number(t("deal number"), "seed", 1e9),
-      h("button", { onclick: () => dealt(context.state.seed) }, t("deal this number")),
-      h("button", { class: "main", onclick: () => dealt(chance(1e6)) }, t("new deal")),
-    ),
-  );
-}
-
-function board(context, begin, shown, live) {
-  const { t, state } = context;
-  if (!shown) return panel(t("the cards"), status(context, "show"));
-  const { winner, to_move: mover, table: rank, score } = shown;
-  const called = names(context);
-  const movers = context.of("show").answer?.played.map(({ player }) => player);
-  const who = Object.fromEntries(Object.entries(called).map(([player, name]) => [player, t("{who}: {n}", { who: name, n: shown[player].length })]));
-  const over = () => value("good", t("{who}: the winner, by {n}", { who: called[winner], n: Math.abs(score) }));
-  const turn = winner ? over() : t("to move: {who}", { who: called[mover] });
-  const waits = state.play && mover === "theirs";
-  return panel(
-    t("the cards"),
-    h("p", null, turn, " · ", rank ? t("on the table: {rank}", { rank }) : t("the table is empty")),
-    cards(context, shown, { who, live, values: state.theory, play: (move) => make(context, move) }),
-    options(toggle(t("values"), state.theory, (theory) => context.set({ theory })), controls(context, movers, { begin, reply: () => reply(context), waits })),
-    ["once", "show"].map((name) => context.of(name).problem && status(context, name)),
-  );
+/** A deal by its number, or a new one; `deal` takes the number, or none. */
+export function deals({ t, state, set }, deal) {
+  const number = (label, name, max) => amount(label, state[name], (n) => set({ [name]: n }), { max });
+  return h("details", null, h("summary", null, t("deal cards")), options(
+    number(t("cards each"), "cards", 250), number(t("ranks"), "ranks", 250), number(t("of each rank"), "copies", 250), number(t("deal number"), "seed", 1e9),
+    act(t("deal this number"), () => deal(state.seed)), act(t("new deal"), () => deal(), { class: "main" }),
+  ));
 }
 
 /** Both hands with the table between them. */
@@ -147,22 +64,26 @@ export function cards({ t }, shown, { who, live, values, play }) {
   const lying = h("p", { class: "lying" }, shown.table ? h("span", { class: "face big" }, h("b", null, shown.table), h("i", { "aria-hidden": "true" }, "◆"))
     : h("span", { class: "face big none" }, t("free")), h("small", null, shown.table ? t("on the table: {rank}", { rank: shown.table }) : t("the table is empty")));
   const sitting = ["theirs", "mine"].filter((player) => shown[player].length);
-  return h("div", { class: "cloth" }, lying, grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map((player) => who[player])));
+  return h("div", { class: "cloth" }, lying, grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map((player) => t("{who}: {n}", { who: who[player], n: shown[player].length }))));
 }
 
-/** What is known about the position, from the view of the player to move. */
-function worth(context, { analysis, facts, to_move: mover }) {
-  const { t } = context;
+/** What is known about the position, for experts: the numbers, the lines, and every move; `called` are the names of the players. */
+export function experts(context, shown, called, make) {
+  const known = shown.analysis;
+  return forExperts(context, () => [stacks([worth(context.t, shown, called)], [known.lines && lines(context.t, known, shown.to_move, called)]), known.moves && moveTable(context, known, make)]);
+}
+
+/** From the view of the player to move. */
+function worth(t, { analysis, facts, to_move: mover }, names) {
   const columns = [{ title: t("what"), cell: ({ name }) => name }, { title: t("value"), numeric: true, cell: ({ value }) => value }, { title: t("meaning"), cell: ({ meaning }) => meaning }];
   const title = t("winner and numbers");
-  const wins = h("p", null, `${names(context)[mover]}: `, result(t, analysis.mover_wins));
+  const wins = h("p", null, `${names[mover]}: `, result(t, analysis.mover_wins));
   return panel(title, wins, wide(title, table(t("with best play"), columns, facts)));
 }
 
 /** Both matchings: the cards of one player above, and below what they can beat. */
-function lines(context, { lines: sides }, mover) {
-  const { t } = context;
-  const called = [mover, other(mover)].map((player) => names(context)[player]);
+function lines(t, { lines: sides }, mover, names) {
+  const called = [mover, other(mover)].map((player) => names[player]);
   const figures = sides.map((side, i) => {
     const [who, rival] = i ? called.toReversed() : called;
     const pairs = side.pairs.map((pair) => pair.join(">")).join(", ");
@@ -191,9 +112,8 @@ function picture({ attackers, targets, places, spared, table: dashed }, label) {
 }
 
 /** Every legal move, with its reasons; the table can be sorted by each column. */
-function moveTable(context, { moves }, live) {
-  const { t, state } = context;
-  const button = ({ move }) => h("button", { onclick: () => live && make(context, move) }, word(t, move));
+function moveTable({ t, state, set }, { moves }, make) {
+  const button = ({ move }) => act(word(t, move), () => make(move));
   const names = ({ aims }) => aims.join(", ") || "–";
   const columns = [
     { name: "move", title: t("move"), key: ({ move }) => move || Infinity, cell: button },
@@ -202,8 +122,6 @@ function moveTable(context, { moves }, live) {
     { name: "best", title: t("best for"), key: ({ aims }) => -aims.length, cell: names },
     { name: "why", title: t("why"), cell: ({ sentence }) => sentence },
   ];
-  const sorting = { sort: state.sort, onSort: (sort) => context.set({ sort }, true) };
+  const sorting = { sort: state.sort, onSort: (sort) => set({ sort }, true) };
   return panel(t("all moves"), table(t("every move, best play after it"), columns, moves, sorting));
 }
-
-export const tanhinmin = { title: "Tanhinmin", start, limits, questions, draw };
