@@ -76,6 +76,17 @@ def test_one_question_about_a_game_that_is_too_large(shell, tmp_path, monkeypatc
     assert shell("solve", *asked, "--max-positions", "100")[0] == 1
 
 
+def test_layers_in_a_folder(shell, tmp_path):
+    four = ["solve", "--game", f"{FOLDER / 'connect_four.py'}:four", "--store", str(tmp_path / "f")]
+    first = shell(*four)
+    assert (first[0], "161,029 positions" in first[1]) == (0, True)
+    assert shell(*four)[1] == first[1]
+    aim = "--coalition", "2", "--winners", "2,D"
+    assert "P2 can force this: P2 or D" in shell(*four, *aim)[1]
+    status, _, err = shell("solve", *THREE, *four[3:])
+    assert (status, "is asked about one position at a time" in err) == (2, True)
+
+
 def test_orders_of_preference(shell):
     nim = ["--game", f"{FOLDER / 'nim_for_three.py'}:piles"]
     indifferent = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"

@@ -20,7 +20,7 @@ from ..played import asked_level
 from ..question import asks
 from ..reviews import Made
 from ..situation import PERFECT
-from .command import Asking, Group, ShellCommand, proof_file
+from .command import RESUMES, Asking, Group, ShellCommand, proof_file
 from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
 from .files import file, written
@@ -40,6 +40,17 @@ UNWRITTEN = marked("The rules are those of the Python file; it has no descriptio
 
 class _Solve(Asking[SolvedPlay | ForcedPlay], Solve):
     certificate: Path | None = proof_file()
+    store: str | None = asks(
+        "a folder that keeps the layers of rules for arrays, to go on from",
+        None,
+        metavar="DIR",
+    )
+
+    def kept(self) -> dict[str, Any]:
+        return {} if self.store is None else {"store": self.store}
+
+    def resumption(self) -> str:
+        return "" if self.store is None else f"{self.store} keeps the layers, {RESUMES}"
 
     def check(self) -> None:
         if not self.game:

@@ -217,13 +217,13 @@ def _kind(found: NDArray[Any]) -> str:
     return f"not of {found.dtype} with the shape {found.shape}"
 
 
-def plain(position: Any) -> Any:
+def plain(position: np.integer[Any] | Numbers) -> Any:
     """Return a position of an array as a whole number, or as a tuple of them."""
     found = position.tolist()
     return tuple(found) if isinstance(found, list) else found
 
 
-def refuse(method: str, position: Any, problem: str) -> NoReturn:
+def refuse(method: str, position: np.integer[Any] | Numbers, problem: str) -> NoReturn:
     """Raise the error about an answer."""
     place = plain(position)
     raise RulesError(f"{method}({place}): {problem}", position=place)

@@ -18,6 +18,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,9 +30,10 @@ from abgames_check.own_rules import Points
 
 from .._abgames.games import Graph
 from ..control import Progress
-from ..errors import MemoryLimitError, RulesError
-from .arrays import OVER, Numbers, Whole, plain, refuse
+from ..errors import MemoryLimitError, RulesError, UnsupportedGameError
+from .arrays import OVER, CheckedArrays, Numbers, Whole, plain, refuse
 from .exploring import DEFAULT_MEMORY, Arrays, too_many, unlike
+from .folders import Folder
 from .rules import OutOfTimeError
 
 PART = 2**16
@@ -48,6 +51,14 @@ NARROW = 10
 SAMPLE = 4
 """How many positions of a layer are also asked about alone."""
 
+AT_ONCE = 64
+"""How many parts other processes are given at once."""
+
+UNKEPT = (
+    "play can come back here, or most positions come up after several numbers of moves; layers of "
+    "such games are not kept in a folder: leave out store"
+)
+
 
 def merged(arrays: Sequence[Numbers]) -> Numbers:
     """Return all numbers of sorted arrays, each once."""
@@ -56,6 +67,16 @@ def merged(arrays: Sequence[Numbers]) -> Numbers:
     every = np.concatenate(arrays)
     every.sort(kind="stable")  # which merges sorted runs
     return every[_is_first(every)]
+
+
+def distinct(layers: Sequence[Numbers]) -> int:
+    """Return how many different numbers sorted arrays have."""
+    pivots = max(layers, key=len)[PART::PART]
+    cuts = [[0, *np.searchsorted(layer, pivots).tolist(), len(layer)] for layer in layers]
+    return sum(
+        len(merged([layer[cut[n] : cut[n + 1]] for layer, cut in zip(layers, cuts, strict=True)]))
+        for n in range(len(pivots) + 1)
+    )
 
 
 def _is_first(numbers: Numbers) -> NDArray[np.bool_]:
@@ -137,12 +158,11 @@ class Numbered:
         self.rows = np.concatenate([self.rows, rows])
 
 
-class Layers:
-    """Sorted arrays of positions, which are numbered one array after the other."""
+class Keyed:
+    """Rules for arrays that are asked about positions as they are sorted."""
 
-    def __init__(self, rules: OneByOne) -> None:
-        self.rules, self.columns = rules, rules.first.shape[1:]
-        self.layers: list[Numbers] = []
+    def __init__(self, array: CheckedArrays) -> None:
+        self.array, self.columns = array, array.start.shape[1:]
 
     def keys(self, positions: Numbers) -> Numbers:
         """Return positions as they are sorted: those of several columns as their bytes."""
@@ -157,18 +177,80 @@ class Layers:
         rows: Numbers = np.ascontiguousarray(keys).view(">u8").astype(np.uint64)
         return rows.reshape(-1, *self.columns)
 
-    def __iter__(self) -> Iterator[Any]:
-        return (self.rules.place(row) for layer in self.layers for row in self.rows(layer).tolist())
+    def known(self, part: Numbers) -> NDArray[np.uint16]:
+        """Return what is known of positions."""
+        return self.array.known(self.rows(part))
 
-    def get(self, position: Any) -> int | None:
+    def after(self, live: Numbers) -> tuple[Whole, Numbers]:
+        """Return for each move the place of its position, and what it leads to."""
+        parents, after = self.array.moves(self.rows(live))
+        return parents, self.keys(self.array.forms(after))
+
+    def places(self, live: Numbers, among: Numbers) -> tuple[Whole, Whole]:
+        """Return where the moves of each position begin, and the places of what they lead to."""
+        parents, after = self.after(live)
+        places = np.searchsorted(among[:-1], after)
+        lost = among[places] != after
+        if lost.any():
+            at = np.argmax(lost)
+            where, place = map(self.rows, (after[at : at + 1], live[parents[at], None]))
+            what = f"a move leads to {plain(where[0])}, and led elsewhere when asked before"
+            refuse("moves", place[0], what)
+        if (parents[1:] < parents[:-1]).any():
+            places = places[np.argsort(parents.astype(np.uint16), kind="stable")]
+        counts = np.bincount(parents)
+        return np.cumsum(counts) - counts, places
+
+
+class Layers:
+    """Sorted arrays of positions, which are numbered one array after the other."""
+
+    def __init__(self, rules: OneByOne) -> None:
+        self.rules, self.asked = rules, Keyed(rules.array)
+        self.layers: list[Numbers] = []
+        self.known: list[NDArray[np.uint16]] = []
+        """What is known of the positions of each layer."""
+
+    def layer(self, number: int) -> tuple[Numbers, NDArray[np.uint16] | None]:
+        """Return a layer, and what is known of it."""
+        return self.layers[number], self.known[number] if number < len(self.known) else None
+
+    def __iter__(self) -> Iterator[Any]:
+        rows = self.asked.rows
+        return (self.rules.place(row) for layer in self.layers for row in rows(layer).tolist())
+
+    def get(self, position: object) -> int | None:
         """Return the number of a position, if it is there."""
-        first, key = 0, self.keys(self.rules.one(position))
+        first, key = 0, self.asked.keys(self.rules.one(position))
         for layer in self.layers:
             place = int(np.searchsorted(layer, key)[0])
             if place < len(layer) and layer[place] == key[0]:
                 return first + place
             first += len(layer)
         return None
+
+
+Source = Layers | Folder
+"""Where layers lie."""
+
+
+def looked(source: Source, asked: Keyed, number: int, size: int, at: int) -> tuple[Any, Numbers]:
+    """Return what is known of a part of a layer, and where its moves lead, sorted."""
+    part = source.layer(number)[0][at : at + size]
+    known = asked.known(part)
+    live = part[known < OVER]
+    children = np.sort(asked.after(live)[1], kind="stable") if len(live) else live
+    return known, children[_is_first(children)]
+
+
+def followed(source: Source, asked: Keyed, number: int, size: int, at: int) -> tuple[Whole, Whole]:
+    """Return for a part of a layer where moves begin, and their places in the next layer."""
+    layer, known = source.layer(number)
+    assert known is not None
+    live = layer[at : at + size][known[at : at + size] < OVER]
+    if not len(live):
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    return asked.places(live, source.layer(number + 1)[0])
 
 
 class ArrayExplored:
@@ -182,21 +264,23 @@ class ArrayExplored:
         memory: int = DEFAULT_MEMORY,
         end: float | None = None,
         report: Callable[[Progress], object] | None = None,
+        folder: Folder | None = None,
+        executor: Executor | None = None,
     ) -> None:
         self.rules, self.array, self.players = rules, rules.array, rules.players
         self.most, self.memory, self.report = most, memory, report
         self.end = math.inf if end is None else end
         self.began = self.told = time.monotonic()
         self.numbers = Layers(rules)
-        self.known: list[NDArray[np.uint16]] = []
-        """What is known of the positions of each layer."""
+        self.asked, self.known = self.numbers.asked, self.numbers.known
+        self.folder, self.executor = folder, executor
         self.used = np.zeros(2**16, bool)
         self.size: int = 8 * rules.first.size
         self._graph: Graph | None = None
         self.is_graph = False
         self.looked, self.left, self.moves, self.is_whole = 0, 1, 0, False
         try:
-            self._find(self.numbers.keys(self.array.forms(self.array.start)))
+            self._find(self.asked.keys(self.array.forms(self.array.start)))
             self.is_whole = True
         except OutOfTimeError:
             pass
@@ -224,6 +308,8 @@ class ArrayExplored:
 
     def bytes(self) -> int:
         """Return about how much memory it takes."""
+        if self.folder is not None:
+            return 3 * self.size * self.left + 4 * self.count
         if self._graph is None and not self.moves:
             return (4 + self.size) * self.count
         return (32 + self.size) * self.count + 16 * self.moves
@@ -241,49 +327,84 @@ class ArrayExplored:
 
     def _find(self, layer: Numbers) -> None:
         layers, due = self.numbers.layers, 64
+        if self.folder is not None and self.folder.load("positions-0") is None:
+            self.folder.save("positions-0", layer)
         while len(layer):
             layers.append(layer)
-            known, after = self._look(layer)
+            known, layer = self._next(layer)
             self.known.append(known)
-            layer, total = after.all(), sum(map(len, layers))
+            total = sum(map(len, layers))
             if total >= due or len(layers) % FEW == 0:
-                count, due = len(merged(layers)), 2 * total
+                count, due = distinct(layers), 2 * total
                 if 2 * count < total or (len(layers) >= FEW and count < THIN * len(layers)):
+                    if self.folder is not None:
+                        raise UnsupportedGameError(UNKEPT)
                     self._as_graph(merged([*layers, layer]))
                     return
-        self.looked, self.left = len(merged(layers)), 0
+        self.looked, self.left = distinct(layers), 0
+
+    def _next(self, layer: Numbers) -> tuple[NDArray[np.uint16], Numbers]:
+        """Return what is known of the last layer, and the next one."""
+        folder, number = self.folder, len(self.known)
+        if folder is None:
+            known, after = self._look(layer)
+            return known, after.all()
+        kept = folder.load(f"known-{number}")
+        if kept is None:
+            known, after = self._look(layer)
+            if len(after):
+                folder.save(f"positions-{number + 1}", after.all())
+            kept = folder.kept(f"known-{number}", known)
+        else:
+            self.looked += len(layer)
+        following = folder.load(f"positions-{number + 1}")
+        following = layer[:0] if following is None else following
+        some = np.linspace(0, len(layer) - 1, SAMPLE).astype(np.intp)
+        keys, known = layer[some], kept[some]
+        is_same = len(kept) == len(layer) and np.array_equal(self.asked.known(keys), known)
+        if is_same and (known < OVER).any():
+            children = self.asked.after(keys[known < OVER])[1]
+            is_same = len(following) > 0 and bool(Runs(following).has(children).all())
+        if not is_same:
+            raise folder.strange(number)
+        for part in parts(kept):
+            self.used[part] = True
+        self.left = len(following)
+        self.tick()
+        return kept, following
+
+    def mapped(
+        self, work: Callable[..., Any], number: int, count: int, size: int
+    ) -> Iterator[tuple[int, Any]]:
+        """Do something with each part of a layer, here or in other processes, in order."""
+        places = range(0, count, size)
+        if self.executor is None or self.folder is None:
+            for at in places:
+                yield at, work(self.numbers, self.asked, number, size, at)
+            return
+        there = partial(work, self.folder, self.asked, number, size)
+        for some in (places[at : at + AT_ONCE] for at in range(0, len(places), AT_ONCE)):
+            yield from zip(some, self.executor.map(there, some), strict=True)
 
     def _look(self, layer: Numbers) -> tuple[NDArray[np.uint16], Runs]:
-        """Ask about a layer: what is known of its positions, and where their moves lead."""
+        """Ask about the last layer: what is known of it, and where its moves lead."""
         known, after = np.zeros(len(layer), np.uint16), Runs(layer[:0])
         self.left = len(layer)
-        for at in range(0, len(layer), PART):
-            part = layer[at : at + PART]
-            known[at : at + PART] = found = self._known(part)
+        number = len(self.numbers.layers) - 1
+        for at, (found, children) in self.mapped(looked, number, len(layer), PART):
+            known[at : at + PART] = found
             self.used[found] = True
-            live = part[found < OVER]
             if not at:
-                self._sample(part, found)
-            if len(live):
-                children = np.sort(self.after(live)[1], kind="stable")
-                after.add(children[_is_first(children)])
-            self.looked, self.left = self.looked + len(part), self.left - len(part) + len(after)
+                self._sample(layer[:PART], found)
+            after.add(children)
+            self.looked, self.left = self.looked + len(found), self.left - len(found) + len(after)
             self.tick()
             self.left -= len(after)
         return known, after
 
-    def _known(self, part: Numbers) -> NDArray[np.uint16]:
-        known: NDArray[np.uint16] = self.array.known(self.numbers.rows(part))
-        return known
-
-    def after(self, live: Numbers) -> tuple[Whole, Numbers]:
-        """Return for each move the place of its position, and what it leads to."""
-        parents, after = self.array.moves(self.numbers.rows(live))
-        return parents, self.numbers.keys(self.array.forms(after))
-
     def _sample(self, keys: Numbers, known: NDArray[np.uint16]) -> None:
         """Compare some answers with those about one position alone."""
-        part = self.numbers.rows(keys)
+        part = self.asked.rows(keys)
         for at in range(0, len(part), max(1, len(part) // SAMPLE)):
             alone = self.array.known(part[at : at + 1])
             if alone[0] != known[at]:
@@ -296,7 +417,7 @@ class ArrayExplored:
         for at in range(len(live)):
             mine = after[parents == at]
             alone = self.array.moves(live[at : at + 1])[1]
-            both = [np.sort(self.numbers.keys(each)) for each in (mine, alone)]
+            both = [np.sort(self.asked.keys(each)) for each in (mine, alone)]
             if not np.array_equal(both[0], both[1]):
                 what = f"lead to {alone[:10].tolist()} alone, to {mine[:10].tolist()} among others"
                 refuse("moves", live[at], what)
@@ -323,16 +444,17 @@ class ArrayExplored:
 
     def _as_graph(self, fresh: Numbers) -> None:
         """Find all positions from these, and the moves between them."""
-        self.known, self.looked = [], 0
+        self.looked = 0
         seen = Runs(fresh)
         while len(fresh):
+            self.numbers.layers[:] = [fresh]
             found = self._look(fresh)[1].all()
             fresh = found[~seen.has(found)]
             seen.add(fresh)
         positions = seen.all()
-        self.numbers.layers = [positions]
+        self.numbers.layers[:] = [positions]
         self.looked, self.left = len(positions), 0
-        self.known = [np.concatenate(list(map(self._known, parts(positions))))]
+        self.known[:] = [np.concatenate(list(map(self.asked.known, parts(positions))))]
         self.is_graph = True
         self._graph = Graph(*self.arrays(), outcomes=len(self.outcomes), players=self.players)
 
@@ -346,7 +468,7 @@ class ArrayExplored:
             among = layer if self.is_graph else layers[min(n + 1, len(layers) - 1)]
             count = np.zeros(len(layer), np.int64)
             for part in parts(np.flatnonzero(known < OVER)):
-                starts, places = self.rows(layer[part], among)
+                starts, places = self.asked.places(layer[part], among)
                 count[part] = np.diff(starts, append=len(places))
                 children.append((places + first).astype(np.uint32))
                 self.moves += len(places) if self._graph is None else 0
@@ -360,21 +482,6 @@ class ArrayExplored:
             np.cumsum(np.concatenate(counts)).astype(np.uint32),
             np.concatenate(children),
         )
-
-    def rows(self, live: Numbers, among: Numbers) -> tuple[Whole, Whole]:
-        """Return where the moves of each position begin, and the places of what they lead to."""
-        parents, after = self.after(live)
-        places = np.searchsorted(among[:-1], after)
-        lost = among[places] != after
-        if lost.any():
-            at = np.argmax(lost)
-            where, place = map(self.numbers.rows, (after[at : at + 1], live[parents[at], None]))
-            what = f"a move leads to {plain(where[0])}, and led elsewhere when asked before"
-            refuse("moves", place[0], what)
-        if (parents[1:] < parents[:-1]).any():
-            places = places[np.argsort(parents.astype(np.uint16), kind="stable")]
-        counts = np.bincount(parents)
-        return np.cumsum(counts) - counts, places
 
 
 class LayerGraph:
@@ -405,7 +512,8 @@ class LayerGraph:
             return some & has | every & ~has
 
         try:
-            packed = self._folded([words(outcome) for outcome in range(outcomes)], fold)
+            ends = [words(outcome) for outcome in range(outcomes)]
+            packed = self._folded(ends, fold, is_kept=True)
         except OutOfTimeError:
             return None
         return Packed(packed.numbers, packed.values.reshape(len(packed.values), -1))
@@ -459,28 +567,42 @@ class LayerGraph:
         return Packed(both.numbers, sets), Packed(both.numbers, both.values & np.uint64(NEVER))
 
     def _folded(
-        self, ends: Sequence[Numbers], fold: Callable[[Whole, Whole, Numbers], Numbers]
+        self,
+        ends: Sequence[Numbers],
+        fold: Callable[[Whole, Whole, Numbers], Numbers],
+        *,
+        is_kept: bool = False,
     ) -> Packed:
         """Return for each position the row of its end, or what is made of those after it."""
         width, found = len(ends[0]), list[NDArray[Any]]()
-        numbered, rank = Numbered(width), self.found.rank()
+        numbered, rank, size = Numbered(width), self.found.rank(), max(1, PART // len(ends[0]))
+        folder = self.found.folder if is_kept else None
+        if folder is not None and (rows := folder.load("forced-rows")) is not None:
+            for row in rows:
+                numbered.of(row)
         of_end = np.concatenate([numbered.of(each) for each in ends])
-        after = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-        layers, every = self.found.numbers.layers[::-1], self.found.known[::-1]
-        for layer, known in zip(layers, every, strict=True):
+        after = np.zeros(0, np.uint8)
+        layers = list(zip(self.found.numbers.layers, self.found.known, strict=True))
+        for number, (layer, known) in reversed(list(enumerate(layers))):
+            kept = None if folder is None else folder.load(f"forced-{number}")
+            if kept is not None:
+                after = kept
+                found.append(after)
+                continue
             numbers = np.zeros(len(layer), np.uint32)
-            for places in parts(np.arange(len(layer)), max(1, PART // width)):
-                part = slice(int(places[0]), int(places[-1]) + 1)
-                movers = known[part].astype(np.int64)
-                is_live = movers < OVER
-                numbers[part][~is_live] = of_end[rank[movers[~is_live] - OVER]]
-                if is_live.any():
-                    starts, children = self.found.rows(layer[part][is_live], after[0])
-                    values = numbered.rows[after[1][children]]
-                    numbers[part][is_live] = numbered.of(fold(movers[is_live], starts, values))
+            for at, (starts, places) in self.found.mapped(followed, number, len(layer), size):
+                movers = known[at : at + size].astype(np.int64)
+                is_live, part = movers < OVER, numbers[at : at + size]
+                part[~is_live] = of_end[rank[movers[~is_live] - OVER]]
+                if len(starts):
+                    values = numbered.rows[after[places]]
+                    part[is_live] = numbered.of(fold(movers[is_live], starts, values))
                 self.found.tick()
-            after = layer, numbers.astype(np.min_scalar_type(len(numbered.rows) - 1))
-            found.append(after[1])
+            after = numbers.astype(np.min_scalar_type(len(numbered.rows) - 1))
+            if folder is not None:
+                folder.save("forced-rows", numbered.rows)
+                after = folder.kept(f"forced-{number}", after)
+            found.append(after)
         return Packed(np.concatenate(found[::-1]), numbered.rows)
 
 

@@ -146,6 +146,10 @@ class Solve(
 
     max_positions: int | None = asks("refuse a larger game", None, metavar="N")
 
+    def kept(self) -> dict[str, Any]:
+        """Return where layers are kept."""
+        return {}
+
     def answer(self, asked: Asked) -> SolvedPlay | ForcedPlay:
         from .force import can_force
         from .loading import OFFERED, offered
@@ -160,9 +164,10 @@ class Solve(
             "memory_limit": asked.memory_limit,
             "progress": asked.progress,
         }
-        most = self.max_positions
-        if play.aim is None or most is not None:
-            return SolvedPlay(solve(play.rules, max_positions=most, **limits), play, self.wants)
+        most, kept = self.max_positions, self.kept()
+        if play.aim is None or most is not None or kept:
+            found = solve(play.rules, max_positions=most, **kept, **limits)
+            return SolvedPlay(found, play, self.wants)
         try:
             solved = solve(play.rules, max_positions=MANY, **limits)
         except MemoryLimitError:

@@ -124,6 +124,25 @@ def description(rules: object) -> str | None:
     return inspect.getdoc(type(as_given(rules)))
 
 
+def place_of_rules(rules: object) -> dict[str, Any]:
+    """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
+    given = as_given(rules)
+    kind, kept = type(given), dict(getattr(given, "__dict__", {}))
+    asked = parameters(kind)
+    if kept.keys() >= set(asked):  # else all that they hold, as a pickle has it
+        kept = {name: kept[name] for name in asked}
+    settings = {"settings": {n: written(value) for n, value in kept.items()}} if kept else {}
+    return {"rules": f"{kind.__module__}:{kind.__qualname__}", **settings}
+
+
+def parameters(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the arguments of a class."""
+    try:
+        return tuple(inspect.signature(kind).parameters)
+    except (TypeError, ValueError):
+        return ()
+
+
 def ask(rules: Rules, method: str, *arguments: object) -> Any:
     """Call a method of the rules; what it raises becomes the cause of a RulesError."""
     with blaming(arguments[0], f"{method}({', '.join(['{}'] * len(arguments))})", *arguments):

@@ -17,7 +17,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 import sys
 from collections.abc import Collection, Hashable, Mapping
@@ -50,6 +49,8 @@ from .rules import (
     name_of,
     odds_at,
     outcome_at,
+    parameters,
+    place_of_rules,
     players_of,
     text_of,
     written,
@@ -268,24 +269,6 @@ def _are_alike(rules: object, others: object) -> bool:
     return is_plain and getattr(rules, "__dict__", None) == getattr(others, "__dict__", None)
 
 
-def place_of_rules(rules: Rules) -> dict[str, Any]:
-    """Return the class of rules, and with what arguments it was called, as far as it keeps them."""
-    given = as_given(rules)
-    kind, kept = type(given), dict(getattr(given, "__dict__", {}))
-    asked = _parameters(kind)
-    if kept.keys() >= set(asked):  # else all that they hold, as a pickle has it
-        kept = {name: kept[name] for name in asked}
-    settings = {"settings": {n: written(value) for n, value in kept.items()}} if kept else {}
-    return {"rules": f"{kind.__module__}:{kind.__qualname__}", **settings}
-
-
-def _parameters(kind: type[Any]) -> tuple[str, ...]:
-    try:
-        return tuple(inspect.signature(kind).parameters)
-    except (TypeError, ValueError):
-        return ()
-
-
 def rules_at(record: Mapping[str, Any]) -> Any:
     """Return the rules of a record, whose module must be imported already."""
     place, settings = str(record["rules"]), record.get("settings", {})
@@ -298,7 +281,7 @@ def rules_at(record: Mapping[str, Any]) -> Any:
         raise NotationError(f"{what}: give them, as in resume(record, rules)", text=place)
     of_kind("settings", settings, dict)
     kept = {name: literal(value) for name, value in settings.items()}
-    if kept.keys() == set(_parameters(found)):
+    if kept.keys() == set(parameters(found)):
         return found(**kept)
     rules: Any = object.__new__(found)
     vars(rules).update(kept)

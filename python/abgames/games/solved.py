@@ -19,8 +19,10 @@ for each position, with n players and m outcomes.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
@@ -53,6 +55,7 @@ from .arrays import one_by_one
 from .cycles import Kept, opposite_orders, read_orders
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
+from .folders import Folder
 from .impartial import Alone, BothTurns, ImpartialRules
 from .layers import NEVER, ArrayExplored, Packed
 from .rules import (
@@ -63,6 +66,7 @@ from .rules import (
     mover_at,
     moves_at,
     name_of,
+    place_of_rules,
     players_of,
     text_of,
 )
@@ -149,6 +153,8 @@ def solve(
     rules: Rules | ImpartialRules,
     *,
     max_positions: int | None = None,
+    store: str | PathLike[str] | None = None,
+    executor: Executor | None = None,
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
@@ -159,6 +165,11 @@ def solve(
     raises :class:`~abgames.errors.MemoryLimitError`.  After ``time_limit`` the answers of the
     result are not known: it has ``proven`` False.  What the rules raise, or answer wrongly, raises
     :class:`~abgames.errors.RulesError`; :func:`check` looks for such faults.
+
+    Rules for arrays take a folder as ``store``: layers lie there instead of in memory, and a search
+    that was stopped goes on from them; the folder of another game raises
+    :class:`~abgames.errors.CheckpointError`.  With it an ``executor``, as :mod:`abgames.work` takes
+    them, divides each layer among processes that see the folder; the answers are the same.
 
     >>> class Heap:
     ...     '''Take 1 or 2 of 7 stones; whoever takes the last one wins.'''
@@ -187,14 +198,16 @@ def solve(
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules, end)
+    folder = _folder(rules, store, executor)
     with reporting(progress, name_of(rules)) as report:
         turns = rules if isinstance(rules, InTurn) else None
         game: Any = (rules, players) if turns is None else (Alone(turns.bare), 1)
+        limits: Any = {"most": most, "memory": memory, "end": end, "report": report}
         found: Any
         if isinstance(rules, OneByOne):
-            found = ArrayExplored(rules, most=most, memory=memory, end=end, report=report)
+            found = ArrayExplored(rules, folder=folder, executor=executor, **limits)
         else:
-            found = explore(*game, most=most, memory=memory, end=end, report=report)
+            found = explore(*game, **limits)
     if found.is_whole and isinstance(found, Explored):
         hidden_state(found)
     left = None if end is None else max(0.0, end - time.monotonic())
@@ -202,7 +215,28 @@ def solve(
         from .chance import ChanceSolved
 
         return ChanceSolved(found, memory, left)
-    return Solved(found if turns is None else BothTurns(found, turns), memory, left)
+    solved = Solved(found if turns is None else BothTurns(found, turns), memory, left)
+    found.executor = None  # it need not be there for later questions
+    return solved
+
+
+def _folder(
+    rules: Rules, store: str | PathLike[str] | None, executor: Executor | None
+) -> Folder | None:
+    """The folder of a game."""
+    if store is None:
+        if executor is not None:
+            raise TypeError("executor= needs store=, a folder that all processes see")
+        return None
+    if not isinstance(rules, OneByOne):
+        what = f"{name_of(rules)} is asked about one position at a time"
+        raise UnsupportedGameError(f"store= is for rules for many positions at once, and {what}")
+    array = rules.array
+    about = {"game": name_of(rules), "players": rules.players, "outcomes": list(array.outcomes)}
+    place = place_of_rules(rules)
+    for name, text in place.pop("settings", {}).items():
+        place[f"rules.{name}"] = re.sub(r" at 0x\w+", "", text)
+    return Folder(store, {**about, "start": array.start.reshape(-1).tolist(), **place})
 
 
 class Solved:

@@ -100,7 +100,7 @@ class PositionTable:
             return cls(name_of(solved.rules), solved.players, names, places, *columns)
         place = np.concatenate(solved._numbers.layers)
         once = np.sort(np.unique(place, return_index=True)[1])  # it can be in several layers
-        rows, columns = solved._numbers.rows(place[once]), [each[once] for each in columns]
+        rows, columns = solved._numbers.asked.rows(place[once]), [each[once] for each in columns]
         every = rows if rows.ndim == 1 else list(map(plain, rows))
         return cls(name_of(solved.rules), solved.players, names, every, *columns)
 
