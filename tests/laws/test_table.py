@@ -58,7 +58,7 @@ NOT_ASKED = {
     "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
     "record picture text read read code secret secret_text reply called plot_histogram seen",
     "says which secret it is": "daily",
-    "is how others are made": "answering found begin reviews",
+    "is how others are made": "answering found begin reviews among where",
 }
 """Callables without a law, by the reason."""
 

@@ -22,6 +22,7 @@ from typing import Any, Unpack
 from ..arguments import known_word, of_kind, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
+from .clues import Clue
 from .code_game import Code, CodeArray, CodeGame, CodeLike, codes_of
 from .history import (
     Answer,
@@ -143,10 +144,13 @@ class Assistant:
         seconds(time_limit)
         self._limits: TimeLimits = {"time_limit": time_limit, "progress": progress}
         self._solver = Solver() if solver is None else solver
+        clues: list[Clue] = []
+        answers = parse_history(game, history, clues)
+        game = game._with_clues(clues)
         start = Guessing(game, (), None, game.goal)
         start.candidates  # noqa: B018 - secrets that cannot be listed are refused
         self._line = [_Known(start)]
-        self.change_history(history)
+        self.change_history(answers)
 
     # -- what is known ---------------------------------------------------------------------
 

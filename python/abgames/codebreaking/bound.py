@@ -77,9 +77,12 @@ def game_of_told(record: Mapping[str, Any]) -> CodeGame:
         weights, hard = record.get("weights"), record.get("hard", False)
         return words(record["answers"], record["guesses"], weights=weights, hard=hard)
     sizes = {name: record[name] for name in GAME_FIELDS if name in record}
-    return game_of_record(
+    game = game_of_record(
         {"name": of_kind("name", record["name"], str), **sizes}, record.get("symbols")
     )
+    if "where" in record:
+        return game.where(record["where"])
+    return game.among(record["candidates"]) if "candidates" in record else game
 
 
 GAME_FIELDS = (

@@ -22,6 +22,7 @@ from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from ..language import _, marked
+from .clues import Alphabet, Clue, fitting, read_clues
 from .history import (
     Feedback,
     FeedbackLike,
@@ -167,7 +168,66 @@ class CodeGame(Lean):
         >>> len(AB(3, 7).consistent("1 2 3=0A1B, 3 4 5=0A2B"))
         10
         """
-        return apply_history(self, self.secrets, parse_history(self, history), who="secret")
+        clues: list[Clue] = []
+        answers = parse_history(self, history, clues)
+        who = "candidate" if clues else "secret"
+        return apply_history(self, fitting(self, self.secrets, clues), answers, who=who)
+
+    def among(self, candidates: CodesLike) -> CodeGame:
+        """Return the same game with one of these codes as the secret; guesses are as before.
+
+        It is a game like any other, in every call.  The secrets of a table get new numbers and keep
+        their names.  Raises :class:`ValueError` for no code, or for one that is listed twice, and
+        :class:`~abgames.errors.UnsupportedGameError` for cards, which are shown instead.
+
+        >>> from abgames.codebreaking import AB
+        >>> AB(2, 4).among(["1 2", "3 4"]).consistent("1 3=1A0B").tolist()
+        [[1, 2]]
+        """
+        return self._among(candidate_array(self, candidates), "")
+
+    def where(self, conditions: str) -> CodeGame:
+        """Return the same game with a secret of which some conditions are true, as :meth:`among`.
+
+        Conditions are about letters or digits: "first e", "e___y", "r not fourth", "an r not
+        fourth" (but elsewhere, which of words "r not fourth" means too), "no l", "at least two e",
+        "all different", "sum odd", "sum at least 10", "first above 4", "last even"; commas are
+        between them.  They may also stand among the answers of a history.  Raises
+        :class:`~abgames.errors.NotationError` for what is no condition, and
+        :class:`~abgames.errors.InconsistentHistoryError` if no secret is left.
+
+        >>> from abgames.codebreaking import AB, Mastermind
+        >>> AB(4, 10).where("no zero in front, sum odd")
+        AB(pegs=4, colors=10).where('no zero first, sum odd')
+
+        Guesses may repeat digits where the secret does not:
+
+        >>> Mastermind(3, 4).where("all different").secret_count
+        24
+        """
+        return self._with_clues(read_clues(self, conditions))
+
+    def _with_clues(self, clues: list[Clue]) -> CodeGame:
+        if not clues:
+            return self
+        said = ", ".join(clue.text for clue in clues)
+        return self._among(fitting(self, self.secrets, clues), said)
+
+    def _among(self, codes: CodeArray, said: str) -> CodeGame:
+        """Return the game with these secrets, of which the conditions ``said`` are true."""
+        raise UnsupportedGameError(
+            f"{self} takes no list of secrets, and no conditions: give the cards that were shown",
+            game=self,
+        )
+
+    @property
+    def _alphabet(self) -> Alphabet | None:
+        """The signs that codes are made of; ``None``: secrets have names."""
+        return None
+
+    def _signs(self, codes: CodeArray) -> NDArray[Any]:
+        """Return codes as rows of the numbers of signs."""
+        return codes
 
     # -- feedback --------------------------------------------------------------------------
 
@@ -454,3 +514,17 @@ def code_of(row: NDArray[Any]) -> Code:
 def codes_of(array: NDArray[Any]) -> list[Code]:
     """Return an array of codes as a list of codes."""
     return [tuple(code) if isinstance(code, list) else code for code in array.tolist()]
+
+
+def candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
+    """Return candidates as sorted rows, refusing those that are listed twice."""
+    array = game._code_array(candidates, "candidate")
+    # Not numpy.unique: it compares rows as records, and turns a Ctrl-C there into a TypeError.
+    rows = array if array.ndim == 2 else array[:, None]  # codes of a table are numbers
+    order = np.lexsort(rows.T[::-1])
+    array, rows = array[order], rows[order]
+    is_twice = (rows[1:] == rows[:-1]).all(axis=1)
+    if is_twice.any():
+        code = game.secret_text(code_of(array[int(is_twice.argmax())]))
+        raise ValueError(f"candidates must all differ, but {code} is listed twice")
+    return array

@@ -30,6 +30,7 @@ from ..arguments import listed
 from ..display import counted
 from ..display.answer import Answer, escaped, html_table, plain
 from ..errors import IllegalMoveError
+from .clues import Clue
 from .code_game import Code, CodeGame
 from .history import Feedback, History, HistoryLike, check_rule, contradiction, parse_history
 from .question import check_game
@@ -161,7 +162,9 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
 2A0B (1 candidate) or 0A2B (1 candidate).
     """
     check_game(game)
-    answers = parse_history(game, history)
+    clues: list[Clue] = []
+    answers = parse_history(game, history, clues)
+    game = game._with_clues(clues)
     check_rule(game, answers)
     if not answers:
         return Diagnosis(game, answers, len(game.secrets), (), (), 0, "")

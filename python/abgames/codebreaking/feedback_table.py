@@ -36,6 +36,7 @@ from ..control import tell_note
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from ..verified import save_text
+from .clues import Alphabet
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
 from .history import (
     Feedback,
@@ -66,6 +67,7 @@ from .table_checks import (
     hit_by_some,
     indexed,
     is_no_value,
+    letters_of,
     marks_called,
     memory_for,
     names_of,
@@ -356,6 +358,36 @@ class FeedbackTable(NumberedGame):
         merged = some_of([" or ".join(some) for some in names if len(some) > 1])
         note = f"secrets that no guess separates were taken as one: {merged}"
         self._notes = (*self._notes, note)
+
+    def _among(self, codes: CodeArray, said: str) -> FeedbackTable:
+        kept = codes.tolist()
+        if not kept:
+            raise ValueError(f"no secret of {self} was given, at least one must be possible")
+        names = [self._secret_name(secret) for secret in kept]
+        weights = self._weights and [self._weights[secret] for secret in kept]
+        if self._is_of_words:
+            from .ready_made.word_game import words
+
+            return words(names, self._guess_names, weights=weights, hard=self.has_rule)
+        title = f"{self}, {sized(len(kept), 'secret', 'secrets')}"
+        one = self.called(title)
+        classes = self._classes and tuple(self._classes[secret] for secret in kept)
+        one._secret_names, one._classes = tuple(names), classes
+        one._weights = None if weights is None else tuple(weights)
+        numbers = self._indices[:, kept]
+        left = np.unique(np.append(numbers, 0) if self._has_hit else numbers)
+        one._indices = indexed(numbers, left.tolist())
+        one._feedbacks = tuple(self._feedbacks[place] for place in left)
+        return one
+
+    @property
+    def _alphabet(self) -> Alphabet | None:
+        if not self._is_of_words:
+            return None
+        return Alphabet(None, len(self._secret_name(0)), is_of_words=True)
+
+    def _signs(self, codes: CodeArray) -> NDArray[Any]:
+        return letters_of([self._secret_name(secret) for secret in codes.tolist()])
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""

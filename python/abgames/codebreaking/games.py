@@ -20,16 +20,32 @@ from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NoReturn, Self, cast
 
+import numpy as np
+
 from .._abgames.codebreaking import Rules
 from ..arguments import listed, of_kind, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
+from .clues import Alphabet
 from .code_game import MAX_COLORS as MAX_COLORS
-from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
+from .code_game import (
+    MAX_PEGS,
+    Code,
+    CodeArray,
+    CodeGame,
+    CodeLike,
+    CodesLike,
+    codes_of,
+    read_only,
+    refused,
+)
 from .history import DIGITS, NUMBERS, Feedback, words
 
 INITIALS = "rgbyow"
 """Letters of colours, for those who type them."""
+
+SHOWN = 8
+"""The most codes that a game names."""
 
 
 class ColorGame(CodeGame):
@@ -125,6 +141,15 @@ class ColorGame(CodeGame):
         if self._is_ten:
             return tuple(DIGITS)
         return tuple(str(color) for color in range(1, self.colors + self.extra_colors + 1))
+
+    @property
+    def _alphabet(self) -> Alphabet:
+        return Alphabet(self._symbol_list, self.pegs, is_of_words=False)
+
+    def _among(self, codes: CodeArray, said: str) -> CodeGame:
+        if not len(codes):
+            raise ValueError(f"no secret of {self} was given, at least one must be possible")
+        return Pool(self, codes, said)
 
     def _highest(self, what: str) -> int:
         return self.colors + (self.extra_colors if what == "guess" else 0)
@@ -291,6 +316,93 @@ class Mastermind(ColorGame):
 
     def __post_init__(self, blanks: bool) -> None:
         self._validate()
+
+
+class Pool(ColorGame):
+    """A game whose secret is one of some codes: what :meth:`among` and :meth:`where` return.
+
+    >>> game = AB(2, 4).among(["1 2", "3 4"])
+    >>> game, game.secret_count, game.guess_count
+    (AB(pegs=2, colors=4).among(['1 2', '3 4']), 2, 12)
+    """
+
+    base: ColorGame
+    """The game with all its secrets."""
+    said: str
+    """The conditions that leave these codes, if they are all."""
+
+    def __init__(self, base: ColorGame, codes: CodeArray, said: str = "") -> None:
+        self.base = base.base if isinstance(base, Pool) else base
+        known = base.said if isinstance(base, Pool) else ""
+        is_said = bool(said) and (bool(known) or not isinstance(base, Pool))
+        self.said = ", ".join(filter(None, (known, said))) if is_said else ""
+        self._pool = read_only(codes.copy())
+        for name in ("kind", "pegs", "colors", "extra_colors", "symbols"):
+            setattr(self, name, getattr(base, name))
+
+    @property
+    def secret_count(self) -> int:
+        return len(self._pool)
+
+    @cached_property
+    def secrets(self) -> CodeArray:
+        return self._pool
+
+    @cached_property
+    def guesses(self) -> CodeArray:
+        return self.base.guesses
+
+    @cached_property
+    def _known(self) -> frozenset[Code]:
+        return frozenset(codes_of(self._pool))
+
+    def _check_code(self, code: Code, what: str) -> None:
+        super()._check_code(code, what)
+        if what != "guess" and code not in self._known:
+            self._refuse(code, what, f"is one of {len(self._pool):,} codes")
+
+    def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
+        rows = super()._code_array(codes, what)
+        for code in codes_of(rows) if what != "guess" else ():
+            self._check_code(code, what)
+        return rows
+
+    def _listed(self) -> list[str]:
+        return [self.text(code) for code in codes_of(self._pool)]
+
+    def record(self) -> dict[str, Any]:
+        said = {"where": self.said} if self.said else {}
+        return {**self.base.record(), "secrets": len(self._pool), **said}
+
+    def _told(self) -> dict[str, Any]:
+        return {
+            **self.base._told(),
+            **({"where": self.said} if self.said else {"candidates": self._listed()}),
+        }
+
+    def _typed(self) -> dict[str, Any]:
+        if self.said:
+            return {**self.base._typed(), "where": self.said}
+        return {**self.base._typed(), "candidates": ",".join(self._listed()) + ","}
+
+    @property
+    def title(self) -> str:
+        return f"{self.base.title}, {len(self._pool):,} secrets"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pool):
+            return NotImplemented
+        return self.base == other.base and np.array_equal(self._pool, other._pool)
+
+    def __hash__(self) -> int:
+        return hash((self.base, self._pool.tobytes()))
+
+    def __repr__(self) -> str:
+        if self.said:
+            return f"{self.base}.where({self.said!r})"
+        few = len(self._pool) <= SHOWN
+        shown = repr(self._listed()) if few else f"<{len(self._pool):,} codes>"
+        return f"{self.base}.among({shown})"
 
 
 def exchange(begun: Code, first: Code, colors: int) -> dict[int, int] | None:

@@ -32,12 +32,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
 
 from ..arguments import entries, folded, listed, nearest, repr_of, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, marked
+from .clues import Clue, clue_of, fitting
 
 if TYPE_CHECKING:
     from .code_game import Code, CodeArray, CodeGame, CodeLike
@@ -503,8 +505,11 @@ HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
 """What a caller may give for a history: text, or a sequence of pairs (or of texts of pairs)."""
 
 
-def parse_history(game: CodeGame, history: HistoryLike) -> History:
-    """Return a history from any of its forms, with guesses that are legal in ``game``."""
+def parse_history(game: CodeGame, history: HistoryLike, clues: list[Clue] | None = None) -> History:
+    """Return a history from any of its forms, with guesses that are legal in ``game``.
+
+    Clues among the answers go to ``clues``; without it only those are read that say nothing new.
+    """
     if isinstance(history, str):
         answers: Sequence[object] = answer_texts(game, history)
     elif not isinstance(history, memoryview) and isinstance(history, Sequence):
@@ -514,7 +519,35 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
             "a history is a sequence of (guess, feedback) pairs or text like "
             f'"{game.example}", not {type(history).__name__}'
         )
-    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(answers, 1))
+    told: list[Clue] = []
+    rest = [entry for entry in answers if not _is_clue(game, entry, told)]
+    if clues is None and told:
+        _check_known(game, told)
+    elif clues is not None:
+        clues += told
+    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(rest, 1))
+
+
+def _is_clue(game: CodeGame, entry: object, told: list[Clue]) -> bool:
+    """Whether an entry of a history is a clue, which is added to ``told``."""
+    if not isinstance(entry, str) or getattr(game, "_alphabet", None) is None:
+        return False
+    if "=" in entry and not entry.lstrip().lower().startswith("sum"):
+        return False
+    with suppress(NotationError):
+        told += [clue_of(game, entry)]
+        return True
+    return False
+
+
+def _check_known(game: CodeGame, told: list[Clue]) -> None:
+    """Refuse clues that are not true of all secrets."""
+    said = ", ".join(clue.text for clue in told)
+    if len(fitting(game, game.secrets, told)) < len(game.secrets):
+        raise NotationError(
+            f"the history may only have answers here, not clues: give the game .where({said!r})",
+            text=said,
+        )
 
 
 def answer_texts(game: CodeGame, text: str) -> list[str]:

@@ -18,7 +18,18 @@ import numpy as np
 from .._abgames import codebreaking as _core
 from ..arguments import few, known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
-from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of, read_only
+from .clues import Clue, fitting
+from .code_game import (
+    MAX_CODES,
+    Code,
+    CodeArray,
+    CodeGame,
+    CodesLike,
+    candidate_array,
+    codes_of,
+    read_only,
+)
+from .games import Pool
 from .history import Feedback, History, HistoryLike, apply_history, parse_history
 from .records import Goal, Guesses, Objective
 from .unsure import UnsureTable
@@ -54,8 +65,13 @@ class CodeQuestion:
         if isinstance(history, str) and history in OBJECTIVES:
             raise TypeError(f"the second argument is the history; write objective={history!r}")
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
-        answers = parse_history(game, history)
-        given = None if candidates is None else _candidate_array(game, candidates)
+        clues: list[Clue] = []
+        answers = parse_history(game, history, clues)
+        given = None if candidates is None else candidate_array(game, candidates)
+        if clues or isinstance(game, Pool):
+            given = fitting(game, game.secrets if given is None else given, clues)
+        if isinstance(game, Pool):
+            game = game.base  # whose files have their candidates
         listed = None if given is None else tuple(codes_of(given))
         asked = cls(game, objective, goal, guesses, answers, listed)
         game._check_can(goal, guesses, asked.members)
@@ -187,20 +203,6 @@ def _check(
             f"{advice}",
             game=game,
         )
-
-
-def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
-    """Return the candidates as sorted rows, refusing those that are listed twice."""
-    array = game._code_array(candidates, "candidate")
-    # Not numpy.unique: it compares rows as records, and turns a Ctrl-C there into a TypeError.
-    rows = array if array.ndim == 2 else array[:, None]  # codes of a table are numbers
-    order = np.lexsort(rows.T[::-1])
-    array, rows = array[order], rows[order]
-    is_twice = (rows[1:] == rows[:-1]).all(axis=1)
-    if is_twice.any():
-        code = game.secret_text(code_of(array[int(is_twice.argmax())]))
-        raise ValueError(f"candidates must all differ, but {code} is listed twice")
-    return array
 
 
 def check_most_within(question: CodeQuestion, most: int | None) -> None:

@@ -20,18 +20,21 @@ import inspect
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from .. import codebreaking
 from ..arguments import folded, listed, nearest
+from ..control import tell_note
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
 from .records import Goal, Guesses, Objective
 
 if TYPE_CHECKING:
     from .cards import CardMoo
+    from .clues import Clue
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History, HistoryLike
@@ -203,7 +206,11 @@ class OfGame(Question):
     @cached_property
     def made(self) -> CodeGame:
         """The game."""
-        return self._made()
+        return self._pooled(self._made(), files=True)
+
+    def _pooled(self, game: CodeGame, *, files: bool) -> CodeGame:
+        """Return a game with the secrets that were given, and that clues leave."""
+        return game
 
     def _made(self) -> CodeGame:
         raise NotImplementedError
@@ -220,7 +227,60 @@ class OfGame(Question):
         return DIGITS if self.is_played and colors == len(DIGITS) else None
 
 
-class OfAB(OfGame):
+class Pooled(OfGame):
+    """A game of which it may be known which secrets are possible."""
+
+    candidates: str | None = asks(
+        "what may be the secret: a file, or a list with commas", None, metavar="FILE"
+    )
+
+    def game(self, asked: Asked) -> CodeGame:
+        if not asked.files:
+            self._pooled(self._made(), files=False)
+        return super().game(asked)
+
+    def _pooled(self, game: CodeGame, *, files: bool) -> CodeGame:
+        from .history import parse_history
+        from .table_files import read_list
+
+        if self.candidates:
+            game = game.among(_codes_in(game, read_list(self.candidates, files=files)))
+        where: str | None = getattr(self, "where", None)
+        if where:
+            game = game.where(where)
+        clues: list[Clue] = []
+        with suppress(ValueError, TypeError):  # which is said where answers are read
+            parse_history(game, getattr(self, "history", ""), clues)
+        return game._with_clues(clues)
+
+
+class WithClues(Pooled):
+    """The same of letters or digits."""
+
+    where: str | None = asks(
+        "what is true of the secret, such as 'first 5, no 0 last, sum odd, an e not third'",
+        None,
+        metavar="TEXT",
+    )
+
+
+def _codes_in(game: CodeGame, listed: list[str]) -> list[str]:
+    """Return the codes of a list, each once; between those of joined signs are blanks, too."""
+    texts: list[str] = []
+    for entry in listed:
+        try:
+            texts.append(game.secret_text(game.secret(entry)))
+        except ValueError:
+            if len(entry.split()) < 2:
+                raise
+            texts += [game.secret_text(game.secret(word)) for word in entry.split()]
+    found = list(dict.fromkeys(texts))
+    if len(found) < len(texts):
+        tell_note(f"candidates that are listed more than once count once: {len(found)} are left")
+    return found
+
+
+class OfAB(WithClues):
     """The AB game."""
 
     room = "ab"
@@ -250,7 +310,7 @@ class OfPlayedAB(OfAB):
     colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
 
 
-class OfMastermind(OfGame):
+class OfMastermind(WithClues):
     """Mastermind."""
 
     room = "mastermind"
@@ -288,7 +348,7 @@ class OfCards(OfGame):
         return codebreaking.CardMoo(self.own or None, self.ranks)
 
 
-class OfTable(OfGame):
+class OfTable(Pooled):
     """Any deduction game, given by its table."""
 
     room = "table"
@@ -332,7 +392,7 @@ class OfTable(OfGame):
         if not asked.files and not _is_text(self.table):
             raise NotationError("table must be CSV, or a game such as coins:12", text="")
         check_weights(asked, self.weights)
-        return small(asked, self.made)
+        return super().game(asked)
 
     def _made(self) -> CodeGame:
         from .table_files import table_of_csv
@@ -356,7 +416,7 @@ class OfTable(OfGame):
         return codebreaking.FeedbackTable._of_file(found, "the table", **given)
 
 
-class OfWords(OfGame):
+class OfWords(WithClues):
     """The game of guessing a word, where each letter is marked green, yellow or grey."""
 
     room = "words"
@@ -395,7 +455,7 @@ class OfWords(OfGame):
             raise UnsupportedGameError(
                 f"at most {PAIRS:,} pairs of a guess and an answer are answered here"
             )
-        return self.made if asked.files else self._over(answers, allowed)
+        return self.made if asked.files else self._pooled(self._over(answers, allowed), files=False)
 
     def _made(self) -> CodeGame:
         return self._over(*self._lists(files=True))
@@ -449,7 +509,7 @@ class WithGuesses(Told):
 
     guesses: Guesses = asks("all guesses, or only those that may still be the secret (all)", "all")
 
-    def candidates(self, game: CodeGame) -> CodeArray | None:
+    def possible(self, game: CodeGame) -> CodeArray | None:
         """Return the candidates before the history; ``None``: all secrets."""
         return None
 
@@ -463,7 +523,7 @@ class WithCards(Told):
         metavar="CARDS",
     )
 
-    def candidates(self, game: CodeGame) -> CodeArray | None:
+    def possible(self, game: CodeGame) -> CodeArray | None:
         """Return the candidates that agree with the cards shown; ``None``: all secrets."""
         return None if self.shown is None else shown_candidates(game, "", self.shown)
 

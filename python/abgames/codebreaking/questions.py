@@ -78,7 +78,7 @@ class Solve(
             self.history,
             objective=self.objective,
             goal=self.goal_of(game),
-            candidates=self.candidates(game),
+            candidates=self.possible(game),
             guesses=self.guesses,
             max_guesses=self.max_guesses,
             effort=self.effort,
@@ -123,7 +123,7 @@ class Rank(
             objective=self.objective,
             goal=self.goal_of(game),
             top=self.top,
-            candidates=self.candidates(game),
+            candidates=self.possible(game),
             guesses=self.guesses,
             only=self.only,
             below=self.below,
@@ -170,7 +170,7 @@ def by_heuristic(
     """Return what a heuristic ranks first."""
     from .question import CodeQuestion as Read
 
-    candidates, history = question.candidates(game), question.history
+    candidates, history = question.possible(game), question.history
     found = codebreaking.heuristic_guesses(
         game, history, heuristic=heuristic, candidates=candidates, guesses=question.guesses, top=top
     )

@@ -48,6 +48,7 @@ from ..reviews import MOST_MOVES, Judged, Made, Review, as_json, reviewed
 from ..situation import HIDDEN, Cost, Kept, Leveled
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
+from .clues import Clue
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Lean, code_of, codes_of, read_only
 from .games import AB
 from .history import (
@@ -415,7 +416,7 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
 
 def all_alike(game: CodeGame, history: History) -> bool:
     """Whether a symmetry of the game makes all guesses equivalent."""
-    return game.kind == "AB" and not getattr(game, "extra_colors", 0) and not history
+    return isinstance(game, AB) and not game.extra_colors and not history
 
 
 def _better(
@@ -538,7 +539,8 @@ class Seeking(Leveled, Lean):
         """The game of a text, which has a table only if it is this one, and the other options."""
         from .question_games import OfAB, OfCards, OfMastermind
 
-        kind, given = read_options(text, ("digest", *NUMBERS, "symbols", "own", *others))
+        of_games = ("digest", *NUMBERS, "symbols", "own", "candidates", "where")
+        kind, given = read_options(text, (*of_games, *others))
         told = {name: each for name, each in given.items() if name not in others}
         rest = {name: each for name, each in given.items() if name in others}
         if "digest" in told:
@@ -576,7 +578,11 @@ class Guessing(Seeking):
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
         check_game(game)
         kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
-        answers = parse_history(game, history)
+        clues: list[Clue] = []
+        answers = parse_history(game, history, clues)
+        if clues:
+            named = secret if secret is None else game.secret_text(secret)
+            game, secret = game._with_clues(clues), named
         hidden = None if secret is None else game.secret(secret)
         for guess, reply in answers:
             if hidden is not None and game.feedback(guess, hidden) != reply:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from abgames_check.documents import file_name
 
-from ..arguments import folded, of_kind
+from ..arguments import entries, folded, of_kind
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
 from .table_checks import (
@@ -221,6 +221,15 @@ def read_words(text: str, *, files: bool) -> list[str]:
             return listed
         advice = f'no such file; commas make it a list of words, such as "{text},"'
         raise FileNotFoundError(error.errno, advice, text) from None
+
+
+def read_list(text: str, *, files: bool) -> list[str]:
+    """Return the entries of a list, or those of a file where ``files`` may be named."""
+    if files and not re.search(r"[,;\n]", text):
+        text = read_text(text)
+    elif not re.search(r"[,;\n]", text):
+        raise NotationError(f"a list has commas, such as '{text:.40},'", text=text)
+    return [entry for entry in entries(folded(text)) if entry]
 
 
 def _words(text: str) -> list[str]:

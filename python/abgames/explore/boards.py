@@ -245,7 +245,8 @@ def _view_of(game: CodeGame) -> tuple[str, State]:
         return "table", {"table": game.to_csv(), "hit": "" if game.hit is None else str(game.hit)}
     if isinstance(game, CardMoo):
         return "cardmoo", {"own": game.text(game.own_cards) if game.own_cards else ""}
-    assert isinstance(game, AB | Mastermind)
+    if not isinstance(game, AB | Mastermind):
+        raise UnsupportedGameError(f"a board shows no list of secrets of {game!r}", game=game)
     return game.kind.lower(), {"pegs": game.pegs, "colors": game.colors}
 
 

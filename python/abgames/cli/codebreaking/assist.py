@@ -19,6 +19,7 @@ from .wording import LISTED, changed, history_text, outlook
 
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis
+    from ...codebreaking.clues import Clue
     from ...codebreaking.code_game import Code
     from ...codebreaking.history import Feedback, History
     from ...reviews import Judged, Made, Review
@@ -58,7 +59,8 @@ class _Assistance(ColorDialogue):
     def __init__(self, asked: CodeTalk) -> None:
         from ...codebreaking.history import parse_history
 
-        self.given = parse_history(asked.made, asked.history)
+        self.clues: list[Clue] = []
+        self.given = parse_history(asked.made, asked.history, self.clues)
         self.trouble: Diagnosis | None = None
         super().__init__(asked)
 
@@ -111,8 +113,9 @@ class _Assistance(ColorDialogue):
     def go_on(self) -> str | None:
         if not self.history:
             return None
-        answers = ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
-        return continued(self.asked.line, "--history", answers)
+        answers = [f"{self.game.text(guess)}={reply}" for guess, reply in self.history]
+        known = ", ".join([*(clue.text for clue in self.clues), *answers])
+        return continued(self.asked.line, "--history", known)
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -142,8 +145,9 @@ class _Assistance(ColorDialogue):
         return self.proposed(proposal, *remarks, outlook(assistant, exact=self.asked.exact))
 
     def may_be_secret(self, guess: Code) -> bool:
-        """Whether a guess agrees with all answers."""
-        return all(self.game.feedback(made, guess) == reply for made, reply in self.history)
+        """Whether a guess may hit, where guesses can."""
+        hit = self.game.hit
+        return hit is None or hit in self.game.split(guess, self.here.candidates)
 
     def guesses_made(self) -> int:
         """The guesses until the secret was found."""

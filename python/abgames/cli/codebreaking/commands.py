@@ -201,7 +201,7 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
             heuristic_strategy,
             game,
             history=self.history,
-            candidates=self.candidates(game),
+            candidates=self.possible(game),
             guesses=self.guesses,
         )
         if self.objective == "expected":
@@ -286,7 +286,7 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
                 guesses=guesses,
                 objective=objective,
                 goal=found.goal,
-                candidates=self.candidates(found.game),
+                candidates=self.possible(found.game),
                 time_limit=CERTIFICATE_SECONDS if self.time_limit is None else self.time_limit,
                 progress=True,
             )

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...arguments import folded
+from ...codebreaking.games import Pool
 from ...codebreaking.history import possible_reply, shortened, strange_word
 from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
@@ -276,12 +277,18 @@ class ColorDialogue(Deduction):
             said = _(
                 "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
             )
-        return said.format(
+        told = said.format(
             pegs=self.game.pegs,
             several=_(self.game._element[1]),
             colours=self._palette(self.game.colors),
             more=shortened(self.names_of_guesses()[self.game.colors :]),
         )
+        if not isinstance(self.game, Pool):
+            return told
+        number, said = counted(self.game.secret_count, "candidate"), self.game.said
+        among = _("{candidates}: {items}", candidates=number, items=said)
+        among = among if said else candidates_text(self.game, self.game.secrets, LISTED)
+        return f"{told}\n{among}"
 
     def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
         """Return how to write the guesses that read like commands, with an explanation."""
@@ -394,12 +401,6 @@ class TableWords(ColorDialogue):
             guess, reply = parts  # unless it is the reply that has blanks
             equals = "=" if guess.lower() in self.names else ""
         return (self.read(guess) if equals else None), reply if equals else line
-
-    def may_be_secret(self, guess: Code) -> bool:
-        """Whether a guess may hit, where guesses can."""
-        return self.game.hit is None or self.game.hit in self.game.split(
-            guess, self.here.candidates
-        )
 
 
 class CardDialogue(Deduction):
