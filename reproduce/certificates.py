@@ -73,7 +73,7 @@ def strategy(game: CodeGame, objective: Objective, seconds: float) -> Any:
     return found.strategy if found.proven else None
 
 
-def proof(game: CodeGame, objective: Objective, seconds: float) -> Any:
+def proof(game: CodeGame, objective: Any, seconds: float) -> Any:
     """Return a proof that no strategy does better, if it is found in time."""
     limits: Any = {"max_nodes": 10**7, "time_limit": seconds}
     return codebreaking.prove_lower_bound(game, objective=objective, **limits)
