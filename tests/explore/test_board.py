@@ -10,7 +10,8 @@ from abgames import AB, CardMoo, Mastermind, Position, begin
 from abgames.codebreaking import FeedbackTable, coins
 from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from abgames.explore import answer, board
-from abgames.explore.boards import document, module, recorded_as, shown_as, subject_of
+from abgames.explore.boards import shown_as, subject_of
+from abgames.explore.bundle import document, module, recorded_as
 
 
 @pytest.mark.parametrize(

@@ -319,12 +319,7 @@ class Mastermind(ColorGame):
 
 
 class Pool(ColorGame):
-    """A game whose secret is one of some codes: what :meth:`among` and :meth:`where` return.
-
-    >>> game = AB(2, 4).among(["1 2", "3 4"])
-    >>> game, game.secret_count, game.guess_count
-    (AB(pegs=2, colors=4).among(['1 2', '3 4']), 2, 12)
-    """
+    """A game whose secret is one of some codes: what :meth:`among` and :meth:`where` return."""
 
     base: ColorGame
     """The game with all its secrets."""

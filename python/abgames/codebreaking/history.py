@@ -506,10 +506,7 @@ HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
 
 
 def parse_history(game: CodeGame, history: HistoryLike, clues: list[Clue] | None = None) -> History:
-    """Return a history from any of its forms, with guesses that are legal in ``game``.
-
-    Clues among the answers go to ``clues``; without it only those are read that say nothing new.
-    """
+    """Return a history from any of its forms; clues among the answers go to ``clues``."""
     if isinstance(history, str):
         answers: Sequence[object] = answer_texts(game, history)
     elif not isinstance(history, memoryview) and isinstance(history, Sequence):
