@@ -88,52 +88,50 @@ def test_a_game_by_keyboard(otrio):
         keys.press(key)
     expect(ring(page, "b2M")).to_be_focused()
     keys.press("Enter")
-    address(page, "#analyse/otrio?players=2&moves=b2M")
+    address(page, "#analyse/otrio?moves=b2M&players=2")
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, last move")
     expect(ring(page, "b2M")).to_be_focused()
     for key in ("s", "ArrowUp", "ArrowLeft", "ArrowLeft", "l", "Space"):
         keys.press(key)
-    address(page, "#analyse/otrio?players=2&moves=b2M,a1L")
-    told = "purple to move (player 1 has red and purple in turn)"
-    expect(page.get_by_text(told)).to_be_visible()
+    address(page, "#analyse/otrio?moves=b2M,a1L&players=2")
+    expect(page.get_by_text("P1: a purple ring")).to_be_visible()
     keys.press("Enter")  # nothing happens where a piece is, but it is said
     expect(page.locator("#live")).to_have_text("a1 large, green, last move")
     keys.press("u")
-    address(page, "#analyse/otrio?players=2&moves=b2M,a1L&at=1")
+    address(page, "#analyse/otrio?moves=b2M&players=2")
     keys.press("h")
-    expect(region(page, "board")).to_contain_text("Hint: ")
+    expect(page.locator(".bubble")).to_contain_text("Try ")
     keys.press("?")
     expect(page.get_by_text("large, medium, small ring of the cell")).to_be_visible()
     keys.press("?")
     expect(page.get_by_text("large, medium, small ring of the cell")).to_be_hidden()
-    page.get_by_label("coach").focus()
+    page.get_by_role("button", name="coach").focus()
     keys.press("Space")
-    coached = "best move: with best play a win for player 1"
-    expect(region(page, "board")).to_contain_text(coached)
+    expect(page.get_by_text("That was a best move: P1 wins.")).to_be_visible()
 
 
 def test_a_game_by_mouse_with_branches(otrio, axe):
     page = otrio(f"moves={LATE}&prefer=next&experts=true")
     moves = region(page, "moves of the game").get_by_role("listitem")
     ring(page, "c3L").click(position={"x": 5, "y": 60})  # beside the rings within
-    address(page, f"#analyse/otrio?moves={LATE},c3L&prefer=next&experts=true")
-    page.get_by_label("review: the value after each move").check()
-    reviewed = "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
+    address(page, f"#analyse/otrio?moves={LATE},c3L&experts=true&prefer=next")
+    page.get_by_role("button", name="review").click()
+    reviewed = "P1 c3LThat was a mistake. Before: P1 wins. Now: draw. Better: c2L."
     expect(moves.last).to_contain_text(reviewed)
     axe(page)
-    page.get_by_role("button", name="undo").click()
-    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
+    page.get_by_role("button", name="6. P3 c3M").click()
+    expect(page.get_by_text("P1: a red ring")).to_be_visible()
     expect(moves).to_have_count(7)
-    page.get_by_role("button", name="P1 c3L").click()  # on in the game that was
-    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
-    page.get_by_role("button", name="P3 c3M").click()
+    ready = ring(page, "c3L")
+    expect(ready).to_have_accessible_name("c3 large, empty, draw")
+    ready.click(position={"x": 5, "y": 60})  # on in the game that was
+    expect(page.get_by_text("P2: a green ring")).to_be_visible()
+    page.get_by_role("button", name="6. P3 c3M").click()
     region(page, "all moves").get_by_role("button", name="c2L").click()  # another way
-    expect(page.get_by_text("red has won (player 1)")).to_be_visible()
+    expect(page.get_by_text("P1 wins!")).to_be_visible()
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, in a line")
-    address(page, f"#analyse/otrio?moves={LATE},c2L&prefer=next&experts=true&review=true")
-    page.go_back()
-    expect(moves.last).to_contain_text("P1 c3L")
-    page.get_by_role("button", name="new game").click()
+    address(page, f"#analyse/otrio?moves={LATE},c2L&review=true&experts=true&prefer=next")
+    page.get_by_role("button", name="begin again").click()
     expect(moves).to_have_count(0)
 
 
@@ -144,11 +142,12 @@ def test_the_line_of_play_is_followed_step_by_step(otrio):
     texts = line.all_inner_texts()
     assert Position.from_moves(["b2M", "a1L", *texts]).winner == 2
     line.nth(1).click()
-    moves = region(page, "moves of the game")
-    expect(moves.get_by_role("listitem")).to_have_count(2 + len(texts))
-    expect(moves.locator("[aria-current]")).to_contain_text(texts[1])
-    moves.get_by_role("button").last.click()
-    expect(page.get_by_text("green has won (player 2)")).to_be_visible()
+    moves = region(page, "moves of the game").get_by_role("listitem")
+    expect(moves).to_have_count(4)
+    expect(moves.last).to_contain_text(texts[1])
+    expect(line.first).to_have_text(texts[2])
+    line.last.click()
+    expect(page.get_by_text("P2 wins!")).to_be_visible()
 
 
 def test_values_are_switched_on_the_board_and_the_rest_is_for_experts(otrio):
@@ -162,78 +161,57 @@ def test_values_are_switched_on_the_board_and_the_rest_is_for_experts(otrio):
     values.click()
     page.get_by_role("button", name="for experts").click()
     expect(region(page, "all moves").get_by_role("row").nth(1)).to_be_visible()
-    page.get_by_role("button", name="new game").click()
+    page.get_by_role("button", name="begin again").click()
     expect(ring(page, "b2M")).to_be_visible()
 
 
 def test_an_end_that_is_too_far_away_is_said(otrio):
     page = otrio("players=3")
-    expect(region(page, "board")).to_contain_text("The end is too far away")
+    expect(page.locator(".bubble")).to_contain_text("The end is too far away")
 
 
-def test_programs_reply(otrio):
-    page = otrio("players=3&marks=none&programs=2,3&level=0&seed=5")
-    ring(page, "b2M").click(position={"x": 5, "y": 33})
-    moves = region(page, "moves of the game").get_by_role("listitem")
-    expect(moves).to_have_count(3)
-    expect(page.locator("#live")).to_have_text(re.compile(r"^P3 plays \w+\.$"))
-    first = moves.all_inner_texts()
-    page.go_back()
-    expect(moves).to_have_count(0)
-    ring(page, "b2M").click(position={"x": 5, "y": 33})
-    expect(moves).to_have_count(3)
-    assert moves.all_inner_texts() == first  # the seed stands in the address
-    page.keyboard.press("u")
-    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
-    ring(page, "a3S").click()
-    expect(moves).to_have_count(3)
-    expect(moves.first).to_have_text("P1 a3S")
-
-
-def test_programs_play_alone_to_the_end(otrio):
-    page = otrio("marks=none&programs=1,2,3&level=0&seed=2")
-    expect(region(page, "board").get_by_role("status").first).to_contain_text(
-        re.compile("has won|draw")
-    )
-
-
-def test_a_program_moves_where_the_game_was_taken_back(otrio):
-    page = otrio("moves=b2M,a1L,c3S&at=1&marks=none&programs=2&seed=5")
-    moves = region(page, "moves of the game").get_by_role("listitem")
-    expect(moves).to_have_count(3)
-    page.get_by_role("button", name="let the program move").click()
-    expect(moves).to_have_count(2)
-    expect(moves.last).to_contain_text("P2")
-    expect(page.get_by_text("purple to move (player 3)")).to_be_visible()
+def test_a_board_that_was_given_is_analysed_and_played(otrio):
+    board = str(Position.from_moves(LATE).record()["board"])
+    page = otrio(f"board={board}&color=1")
+    expect(ring(page, "c2L")).to_have_accessible_name("c2 large, empty, P1 wins")
+    page.get_by_role("link", name="play", exact=True).click()
+    ring(page, "c2L").click(position={"x": 5, "y": 60})
+    expect(page.get_by_text("player 1 wins!").first).to_be_visible()
 
 
 def test_a_game_with_fewer_players_begins_anew(otrio):
-    page = otrio("players=4&moves=b2M,a1L,c3S&marks=none&programs=4")
-    expect(page.get_by_text("red to move (player 1)")).to_be_visible()  # the program has moved
-    page.get_by_role("button", name="P3 c3S").click()
-    expect(page.get_by_text("blue to move (player 4)")).to_be_visible()
+    page = otrio("players=4&moves=b2M,a1L,c3S")
+    page.get_by_role("button", name="3. P3 c3S").click()
+    expect(page.get_by_text("P4: a blue ring")).to_be_visible()
+    page.get_by_text("settings").click()
     page.get_by_role("combobox", name="players").select_option("2")
-    expect(page.get_by_text("red to move (player 1 has red and purple in turn)")).to_be_visible()
+    expect(page.get_by_text("P1: a red ring")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"#analyse/otrio\?players=2&seed=\d+$"))
 
 
 def test_two_players_with_one_colour_each(otrio):
     page = otrio("players=2&marks=force&experts=true")
+    page.get_by_text("settings").click()
     page.get_by_role("combobox", name="colours of each").select_option("1")
-    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
+    page.get_by_text("settings").click()
+    expect(page.get_by_text("P1: a red ring")).to_be_visible()
     expect(page.get_by_role("checkbox", name="P2 (green)").first).to_be_visible()
     region(page, "all moves").get_by_role("button", name="b2M", exact=True).click()
-    expect(page).to_have_url(re.compile("players=2&colors=1&moves=b2M&"))
-    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
+    expect(page).to_have_url(re.compile("moves=b2M&players=2&colors=1&"))
+    expect(page.get_by_text("P2: a green ring")).to_be_visible()
+    page.get_by_text("settings").click()
     page.get_by_role("combobox", name="players").select_option("3")
     expect(page).not_to_have_url(re.compile("colors="))
 
 
 def test_a_forced_pass(otrio):
     page = otrio(f"players=4&moves={PASS.replace(' ', ',')}")
-    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
-    region(page, "board").get_by_role("button", name="pass").click()
-    expect(region(page, "moves of the game").get_by_role("listitem").last).to_have_text("P2 pass")
-    expect(page.get_by_text("purple to move (player 3)")).to_be_visible()
+    expect(page.get_by_text("P2: a green ring")).to_be_visible()
+    page.get_by_role("button", name="pass", exact=True).click()
+    expect(region(page, "moves of the game").get_by_role("listitem").last).to_contain_text(
+        "P2 pass"
+    )
+    expect(page.get_by_text("P3: a purple ring")).to_be_visible()
 
 
 def value_of(text):
@@ -314,8 +292,9 @@ def test_moves_are_sorted(otrio):
 
 def test_what_is_wrong_in_an_address_is_told(otrio):
     page = otrio("moves=b2M,b2M&experts=true")
-    expect(region(page, "board").get_by_role("alert")).to_contain_text("move 2, b2M, is illegal")
-    page.get_by_role("button", name="new game").click()
+    alert = region(page, "the table").get_by_role("alert")
+    expect(alert).to_contain_text("move 2, b2M, is illegal")
+    page.get_by_role("button", name="begin again").click()
     expect(page.get_by_role("grid", name="board")).to_be_visible()
     page.get_by_label("each player likes").select_option("your own orders")
     orders = page.get_by_label("orders", exact=True)

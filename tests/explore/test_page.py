@@ -17,7 +17,7 @@ def size(name):
 
 def test_the_page_is_small_and_its_files_are_of_a_size_to_read():
     assert [name for name in TEXTS if size(name) >= 300 and not name.endswith(".json")] == []
-    assert sum(map(size, SCRIPTS)) <= 4_000
+    assert sum(map(size, SCRIPTS)) <= 3_800
     assert sum(size(name) for name in TEXTS if name.endswith(".css")) <= 700
 
 

@@ -1,91 +1,36 @@
-// Otrio for two, three and four players: rings to click, who can force what, and what players get.
+// What experts see of a position of Otrio: who can force what, what players get, all moves, and all coalitions.
 
 import { choice, h, line, table, tick } from "./dom.js";
-import { SEATS, board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { MARKS, forExperts, gameRecord, panel, status, value } from "./parts.js";
-import { toggle } from "./playing.js";
-import { LEVELS, NEW_GAME, chance, levels, made, options, stacks, stepOf, wide } from "./play.js";
+import { inWords, names, positionOf, worthOf } from "./otrio_board.js";
+import { MARKS, forExperts, panel, status, value } from "./parts.js";
+import { act } from "./playing.js";
+import { options, wide } from "./play.js";
 
-const SECONDS = 5; // for a program or a hint
+const SECONDS = 5; // for values that nobody waits for
 const FORCES = { good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}", open: "{who} may be able to force this: {what}" };
-const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
-const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
-const LIMITS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], winners: /^(D|P?[1-4])$/, marks: ["force", "prefer", "none"], level: LEVELS };
-const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "prefer", experts: false, level: "6", seed: 1, coach: false, review: false, table: false, sort: "" };
+/** What an analysis has beside the board: `marks` says which values are on it. */
+export const EXPERTS = { experts: false, coalition: ["1"], winners: ["P1"], prefer: "previous", marks: "prefer", table: false, sort: "" };
+export const EXPERT_LIMITS = { winners: /^(D|P?[1-4])$/, marks: ["force", "prefer"] };
 
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
 const latest = ({ answer, partly }) => answer ?? partly;
 
-/** The changes that show a game after n of its moves. */
-const shown = (moves, n) => ({ moves, at: n < moves.length ? n : -1, hint: false });
-
-/** The last move before the one shown that no program made. */
-const ownOf = (state) => state.moves.findLastIndex((_, i) => i < stepOf(state) && !programAt(state, i));
-
-function questions(state, of) {
-  const { prefer, moves, level, seed } = state;
+/** What is asked about a position; values on the board alone may not take long. */
+export function expertQuestions(state) {
   const here = positionOf(state);
-  const wanted = { ...here, coalition: state.coalition.map(Number), winners: winnersOf(state) };
+  const { experts, marks, prefer = "previous" } = state;
+  const wanted = marks === "force" && { ...here, coalition: state.coalition.map(Number), winners: winnersOf(state) };
   const ordered = { ...here, prefer };
-  const quick = { ...ordered, time_limit: SECONDS };
-  const { marks, experts } = state;
-  const own = ownOf(state);
-  const [since, end] = state.review ? [0, moves.length] : [own, state.coach ? own + 1 : 0];
-  const { answer, args } = of("show");
-  const goesOn = answer && !answer.is_over && args.moves === here.moves && stepOf(state) === moves.length;
   return {
-    show: ["otrio/show", here],
-    ...(experts && { force: { found: ["otrio/force", wanted] }, prefer: { found: ["otrio/solve", ordered] } }[marks]),
-    ...{ force: { each: ["otrio/moves", wanted] }, prefer: { each: ["otrio/analyze", experts ? ordered : quick] } }[marks],
-    ...(state.hint && { hint: ["otrio/advise", quick] }),
-    ...(goesOn && programAt(state, moves.length) && { reply: ["otrio/reply", { ...quick, level: Number(level), seed }] }),
-    ...(end && { review: ["otrio/review", { ...positionOf(state, end), since, prefer, ranks: false }] }),
+    ...(state.values && { each: wanted ? ["otrio/moves", wanted] : ["otrio/analyze", experts ? ordered : { ...ordered, time_limit: SECONDS }] }),
+    ...(experts && { found: wanted ? ["otrio/force", wanted] : ["otrio/solve", ordered] }),
     ...(experts && state.table && { table: ["otrio/effectivity", here] }),
   };
 }
 
-/** Make a move; the next one of the record continues it, any other starts a branch. */
-function play({ t, state, set, say, of }, move, isProgram = false) {
-  if (!of("show").answer || of("reply").waiting) return;
-  const step = stepOf(state);
-  const goes = !state.programs.length && state.moves[step] === move;
-  const moves = goes ? state.moves : [...made(state), move];
-  if (isProgram) say(t("{player} plays {move}.", { player: `P${moverOf(state, step)}`, move }));
-  set(shown(moves, step + 1), isProgram);
-}
-
-const undo = ({ state, set }) => set(shown(state.moves, Math.max(ownOf(state), 0)));
-
-function draw(context) {
-  const { t, state, of } = context;
-  const { answer, before } = of("show");
-  const known = new Map(latest(of("each"))?.moves.map((row) => [row.move, row]));
-  const legal = (state.marks !== "none" && answer?.legal_moves) || [];
-  const values = new Map(legal.map((move) => [move, worthOf(t, known.get(move), answer.to_move)]));
-  const experts = () => [wishes(context), values.size > 0 && [found(context, answer), moves(context, values)], effectivity(context)];
-  const drawn = h("div", { class: "stack", onkeydown: (event) => press(event, context) }, [
-    h("h1", null, t("Otrio")),
-    setup(context),
-    stacks([game(context, answer ?? before, values)], [record(context), forExperts(context, experts)]),
-  ]);
-  const { move } = of("reply").answer ?? {}; // of a program
-  if (move) play(context, move, true);
-  return drawn;
-}
-
-function press(event, context) {
-  const { state, set, of } = context;
-  const { target, ctrlKey, metaKey, altKey, currentTarget } = event;
-  const key = event.key.toLowerCase();
-  const cell = target.dataset.move?.slice(0, 2); // of a ring
-  const ring = cell && currentTarget.querySelector(`[data-move=${CSS.escape(cell + key.toUpperCase())}]`);
-  if (target.matches("input, select, textarea") || ctrlKey || metaKey || altKey) return;
-  if (key === "u" && stepOf(state)) undo(context);
-  else if (key === "h" && of("show").answer?.is_over === false) set({ hint: true }, true);
-  else if (key === "?") currentTarget.querySelector(".keys").open ^= true;
-  else if (ring) ring.focus();
-  else return;
-  event.preventDefault();
+/** The panel for experts; `play` makes moves, one after the other. */
+export function experts(context, position, values, play) {
+  return forExperts(context, () => [wishes(context), !position.is_over && [found(context, position, play), moves(context, values, play)], effectivity(context)]);
 }
 
 /** A group of checkboxes. */
@@ -96,66 +41,8 @@ function several(legend, pairs, chosen, change) {
   return h("fieldset", { class: "options" }, h("legend", null, legend), boxes);
 }
 
-function setup({ t, state, set }) {
-  const fresh = { ...shown([], 0), seed: chance(1e6) };
-  const anew = (name) => (n) => set({ ...fresh, ...RULES, colors: 0, [name]: Number(n) });
-  const programs = (players) => set({ programs: players, ...(players.length && { marks: "none" }) });
-  return panel(t("the game"), options(
-    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew("players")),
-    state.players === 2 && choice(t("colours of each"), state.colors || 2, [[2, 2], [1, 1]], anew("colors")),
-    h("button", { onclick: () => set(fresh) }, t("new game")),
-    several(t("programs play for"), names(t, state), state.programs, programs),
-    choice(t("strength"), state.level, levels(t), (level) => set({ level })),
-  ));
-}
-
-function game(context, position, values) {
-  const { t, state, set, of } = context;
-  if (!position) return panel(t("board"), status(context, "show"));
-  const { is_over, legal_moves: legal, winner, status: told } = position;
-  const step = stepOf(state);
-  const waits = !is_over && step < state.moves.length && programAt(state, step);
-  const again = () => set(shown(made(state), step));
-  const coached = state.coach && latest(of("review"))?.moves[state.review ? ownOf(state) : 0];
-  const keys = KEYS.map(([key, what]) => [h("dt", null, t(key)), h("dd", null, t(what))]);
-  return panel(t("board"), [
-    h("p", { role: "status" }, is_over ? value(winner ? "good" : "even", told) : told),
-    h("div", { class: "wood" }, board(context, position, values, (move) => play(context, move))),
-    of("each").answer && values.size > 0 && [...values.values()].every(({ kind }) => kind === "open") && h("p", { role: "status" }, t("The end is too far away to see what the moves are worth.")),
-    options(
-      toggle(t("values"), state.marks !== "none", (on) => set({ marks: on ? "prefer" : "none" })),
-      legal[0] === "pass" && h("button", { class: "main", onclick: () => play(context, "pass") }, t("pass")),
-      waits && h("button", { class: "main", onclick: again }, t("let the program move")),
-      h("button", { onclick: () => undo(context), disabled: !step }, t("undo")),
-      h("button", { onclick: () => set({ hint: true }, true), disabled: is_over }, t("hint")),
-      tick(t("coach: say what my moves are worth"), state.coach, (coach) => set({ coach })),
-    ),
-    h("p", { role: "status" }, of("hint").answer?.sentence),
-    h("p", { class: "coach", role: "status" }, coached?.sentence),
-    ["show", "reply", "hint", !state.experts && "each"].map((name) => name && status(context, name, true)),
-    h("details", { class: "keys" }, h("summary", null, t("keys")), h("dl", null, keys)),
-  ]);
-}
-
-function record(context) {
-  const { t, state, set, of } = context;
-  const reviewed = (state.review && latest(of("review"))?.moves) || [];
-  const moves = state.moves.map((move, i) => {
-    const text = `P${moverOf(state, i)} ${move}`;
-    if (!reviewed[i]) return { text };
-    const { cost, after, sentence } = reviewed[i];
-    const mark = cost == null ? "open" : cost ? "bad" : "good";
-    return { text, mark, value: after ? inWords(t, after) : t("not known"), note: cost ? sentence : null };
-  });
-  return panel(t("moves of the game"), [
-    gameRecord(t, moves, stepOf(state), (n) => set(shown(state.moves, n))),
-    tick(t("review: the value after each move"), state.review, (review) => set({ review })),
-    status(context, "review", true),
-  ]);
-}
-
 function wishes({ t, state, set }) {
-  const kinds = [["force", t("who can force it")], ["prefer", t("what players get")], ["none", t("nothing")]];
+  const kinds = [["force", t("who can force it")], ["prefer", t("what players get")]];
   const players = names(t, state);
   const wins = players.map(([player]) => `P${player}`);
   const outcomes = [...wins, "D"].map((outcome) => [outcome, inWords(t, outcome)]);
@@ -176,11 +63,10 @@ function wishes({ t, state, set }) {
   ));
 }
 
-function found(context, position) {
-  const { t, state, of, set } = context;
+function found(context, position, play) {
+  const { t, state, of } = context;
   const { answer } = of("found");
-  const follow = (i) => set(shown([...made(state), ...answer.line], stepOf(state) + i + 1));
-  const item = (move, i) => h("li", null, h("button", { onclick: () => follow(i) }, move));
+  const item = (move, i) => h("li", null, act(move, () => play(...answer.line.slice(0, i + 1))));
   const name = t("line of play");
   const list = { class: "record", "aria-label": name };
   return panel(state.marks === "force" ? t("who can force it") : t("what players get"), [
@@ -200,9 +86,9 @@ function headline(t, answer, { to_move }) {
   return value(kind, t(proven ? "with best play: {what}" : "not known; possible: {what}", { what }));
 }
 
-function moves(context, values) {
+function moves(context, values, play) {
   const { t, state, set } = context;
-  const button = ([move]) => h("button", { onclick: () => play(context, move) }, move);
+  const button = ([move]) => act(move, () => play(move));
   const rank = ([, { kind, text }]) => Object.keys(MARKS).indexOf(kind) + text;
   const columns = [
     { name: "move", title: t("move"), cell: button, key: ([move]) => move },
@@ -228,5 +114,3 @@ function effectivity(context) {
     columns && wide(title, table(title, [who, ...columns], rows)),
   ]);
 }
-
-export const otrio = { title: "Otrio", start, limits: { ...SEATS, ...LIMITS }, questions, draw };

@@ -7,7 +7,7 @@ import { stepOf } from "./play.js";
 const SIZES = { L: "large", M: "medium", S: "small" };
 export const COLORS = ["red", "green", "purple", "blue"];
 const PLAYERS = ["1", "2", "3", "4"];
-export const SEATS = { players: [2, 4], colors: [0, 2], programs: PLAYERS, coalition: PLAYERS };
+export const SEATS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], players: [2, 4], colors: [0, 2], programs: PLAYERS, coalition: PLAYERS };
 
 /** The position after n moves, from a board if one was given. */
 export const positionOf = ({ players, colors, board, color, moves, at }, n = stepOf({ moves, at })) =>

@@ -1,4 +1,4 @@
-// Parts that views share: what a search is doing, a game record, marks for values, words.
+// Parts that views share: what a search is doing, marks for values, words.
 
 import { h } from "./dom.js";
 import { numberOfDay, untilTomorrow } from "./stored.js";
@@ -57,19 +57,6 @@ export function panel(title, ...content) {
 export function forExperts({ t, state: { experts }, set }, draw) {
   const toggle = h("button", { type: "button", onclick: () => set({ experts: !experts }, true), "aria-expanded": String(experts) }, t("for experts"));
   return h("section", { class: "stack experts", "aria-label": t("for experts") }, h("div", null, toggle), experts && draw());
-}
-
-/**
- * The moves of a game, which can be read and clicked.  A move is {text, mark, value, note}: `mark`
- * is a kind of value, `value` its text, `note` a sentence about the move; `go(n)` shows the
- * position after n moves.
- */
-export function gameRecord(t, moves, current, go) {
-  const step = (n, text) => h("button", { onclick: () => go(n), "aria-current": n === current && "step" }, text);
-  const item = ({ text, mark, value: worth, note }, i) => h("li", null, [step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note)]);
-  const list = h("ol", null, moves.map(item));
-  const label = t("moves of the game");
-  return h("nav", { class: "record", "aria-label": label }, step(0, t("start")), list);
 }
 
 /** A function that gives an English message in a language, with values in its {places}. */

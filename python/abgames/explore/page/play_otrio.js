@@ -1,14 +1,19 @@
-// Otrio for two to four people and programs at one screen.
+// Otrio for two to four people and programs at one screen, or analysed on the same board.
 
 import { choice, h, line, tick } from "./dom.js";
+import { analyses, countedIn } from "./guesses.js";
+import { EXPERTS, EXPERT_LIMITS, expertQuestions, experts } from "./otrio.js";
 import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { act, coached, endCard, helpOf, said, soon, tableOf, wins } from "./playing.js";
-import { LEVELS, chance, levels } from "./play.js";
+import { act, analysed, coached, endCard, helpOf, said, soon, tableOf, toggle, wins } from "./playing.js";
+import { LEVELS, chance, handing, levels } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
-const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
+const EMPTY = { board: "", color: 1 };
+const start = { ...FRESH, players: 2, colors: 0, ...EMPTY, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
+const analysis = { ...start, players: 3, programs: [], seed: 1, values: true, review: false, ...EXPERTS };
+const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
+const fresh = () => ({ ...FRESH, ...EMPTY, daily: "", seed: chance(1e9) });
 const OPENING = 4; // moves that are made in the puzzle of a day
 
 /** On a day the first moves: rings in places that differ, too few for a line. */
@@ -22,33 +27,42 @@ function drawn({ seed, daily }, draw) {
 const begunWith = ({ daily }) => (daily ? OPENING : 0);
 const ownLast = (state) => state.moves.findLastIndex((_, i) => i >= begunWith(state) && !programAt(state, i));
 
-function questions(state, of) {
+function questions(whole, of) {
+  const state = countedIn(whole);
+  const isAnalysis = analyses(state);
+  const { prefer } = state;
   const here = positionOf({ ...state, at: -1 });
   const { answer, args } = of("show");
   const goesOn = answer && !answer.is_over && args.moves === here.moves;
   const n = state.moves.length;
-  const quick = { ...here, time_limit: SECONDS };
+  const quick = { ...here, ...(prefer && { prefer }), time_limit: SECONDS };
   const ended = answer?.is_over && args.moves === here.moves;
   const judged = state.coach || state.why ? ownLast(state) : -1;
   return {
     show: ["otrio/show", here],
     ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
-    ...(state.values && (state.at >= 0 || (goesOn && !programAt(state, n))) && { each: ["otrio/analyze", { ...positionOf(state), prefer: "previous", time_limit: SECONDS }] }),
+    ...((isAnalysis || state.at >= 0 || (goesOn && !programAt(state, n))) && expertQuestions(state)),
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, n) && { reply: ["otrio/reply", { ...quick, level: Number(state.level), seed: state.seed }] }),
-    ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
-    ...(ended && { end: ["otrio/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
+    ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ...(prefer && { prefer }), ranks: false, time_limit: SECONDS }] }),
+    ...(isAnalysis ? state.review && whole.moves.length && { end: ["otrio/review", { ...positionOf({ ...whole, at: -1 }), since: 0, prefer, ranks: false }] } : ended && { end: ["otrio/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
   };
 }
 
-function play(context, move) {
-  const { state, of } = context;
+function play(context, ...moves) {
+  const { of } = context;
+  const state = countedIn(context.state);
   if (!of("show").answer || of("show").waiting) return;
-  context.set({ moves: [...state.moves, move], hint: false, why: false }, programAt(state, state.moves.length));
+  // The next move of a game that is analysed goes on in it, any other one begins a branch.
+  const goesOn = String(context.state.moves.slice(state.moves.length, state.moves.length + moves.length)) === String(moves);
+  const [all, at] = [goesOn ? context.state.moves : [...state.moves, ...moves], state.moves.length + moves.length];
+  context.set({ moves: all, at: at < all.length ? at : -1, hint: false, why: false }, programAt(state, state.moves.length));
 }
 
 /** A player by name: as typed, or "you" and "the program", or by number. */
-function nameOf(t, { names, programs, players }, player) {
+function nameOf(t, state, player) {
+  const { names, programs, players } = state;
+  if (analyses(state)) return `P${player}`;
   if (names[player - 1]) return names[player - 1];
   const isProgram = programs.includes(String(player));
   if (isProgram) return programs.length > 1 ? t("program {n}", { n: player }) : t("the program");
@@ -62,7 +76,9 @@ function outcomeOf(t, state, outcome) {
 }
 
 function draw(context) {
-  const { t, state, of } = context;
+  const { t, of } = context;
+  const state = countedIn(context.state);
+  const isAnalysis = analyses(state);
   const { answer, before, args } = of("show");
   const position = answer ?? before;
   const n = state.moves.length;
@@ -74,26 +90,46 @@ function draw(context) {
   const past = of("past").answer ?? of("past").before;
   const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
   const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
-  const known = ((of("each").answer ?? of("each").partly)?.moves ?? []).filter(({ outcome }) => outcome);
-  const values = new Map(known.map((row) => [row.move, worthOf(t, row, (past ?? position)?.to_move)]));
+  const rows = (state.values && (of("each").answer ?? of("each").partly)?.moves) || [];
+  const known = rows.filter(({ outcome, holds }) => outcome || holds != null);
+  const values = new Map((isAnalysis ? rows : known).map((row) => [row.move, worthOf(t, row, (past ?? position)?.to_move)]));
   const last = (of("review").answer ?? of("review").partly)?.moves[0];
   return tableOf(context, {
-    name: "otrio", title: "Otrio", begun: state.moves.length > begunWith(state),
+    name: "otrio", title: "Otrio", begun: isAnalysis || state.moves.length > begunWith(state),
     told: position && told(context, position, n, waits),
     board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, past ?? position, values, click)),
     hand: position && h("div", { class: "help" },
       current && position.legal_moves[0] === "pass" && !waits && act(t("pass"), () => play(context, "pass"), { class: "main" })),
-    help: helpOf(context, "otrio", { undone, waits, ended, fresh }),
+    help: helpOf(context, "otrio", { undone, waits, ended, fresh: isAnalysis ? () => FRESH : fresh },
+      isAnalysis && toggle(t("review"), state.review, (review) => context.set({ review }, true))),
     settings: settings(context),
     side: [
       state.values && of("each").answer && !known.length && said(t("The end is too far away to see what the moves are worth.")),
       state.hint && of("hint").answer && said(hinted(context, of("hint").answer)),
       last && coached(context, until(state, ownLast(state)), last.cost, judged(context, last)),
       seats(context, position, n, ended),
-      ended && end(context, position),
+      isAnalysis ? analysed(context, ending(context, position)) : ended && endCard(context, ending(context, position)),
+      isAnalysis && h("details", { class: "keys" }, h("summary", null, t("keys")), h("dl", null, KEYS.map(([key, what]) => [h("dt", null, t(key)), h("dd", null, t(what))]))),
     ],
-    questions: ["show", "reply", "hint", "each", "review", "end"],
+    after: isAnalysis && position && experts(context, position, values, (...moves) => play(context, ...moves)),
+    questions: ["show", "reply", "hint", !state.experts && "each", "review", "end"].filter(Boolean),
   });
+}
+
+/** The keys of the board; a letter leads to a ring of the cell that has the focus. */
+function press(event, context) {
+  const { state, set, of } = context;
+  const key = event.key.toLowerCase();
+  const board = event.target.closest(".play");
+  const cell = event.target.dataset?.move?.slice(0, 2);
+  const ring = cell && board.querySelector(`[data-move=${CSS.escape(cell + key.toUpperCase())}]`);
+  const counted = countedIn(state);
+  if (key === "u" && counted.moves.length > begunWith(state) && !state.daily) set({ moves: counted.moves.slice(0, Math.max(ownLast(counted), 0)), at: -1, hint: false, why: false });
+  else if (key === "h" && of("show").answer?.is_over === false) set({ hint: true }, true);
+  else if (key === "?" && board?.querySelector(".keys")) board.querySelector(".keys").open ^= true;
+  else if (ring) ring.focus();
+  else return;
+  event.preventDefault();
 }
 
 /** Let the program make its move after the drawing. */
@@ -139,7 +175,8 @@ function judged({ t, state }, row) {
   return t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values);
 }
 
-function end(context, { winner }) {
+/** What is known of a game; an analysis has the moves of all players. */
+function ending(context, { winner } = {}) {
   const { t, state, of } = context;
   const rows = (of("end").answer ?? of("end").partly)?.moves ?? [];
   const first = begunWith(state);
@@ -148,33 +185,37 @@ function end(context, { winner }) {
   const worth = (outcome) => (outcome === me ? 1 : outcome === "D" ? 0.5 : outcome ? 0 : null);
   const own = state.moves.slice(first).map((text, i) => ({ text, i: first + i, ...rows[i] })).filter(({ i }) => !programAt(state, i));
   const known = rows.filter((row) => row?.after);
-  return endCard(context, {
+  return {
     game: "otrio", title: t("Otrio"), won: winner != null && !state.programs.includes(String(winner)),
     key: `${state.seed} ${state.daily} ${state.moves.join()}`,
     headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
     facts: [[t("moves"), state.moves.length - first], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
-    moves: own.map((row) => ({ text: row.text, cost: row.cost, why: row.sentence && judged(context, row), at: row.i + 1 })),
+    moves: own.map((row) => ({ text: analyses(state) ? `P${moverOf(state, row.i)} ${row.text}` : row.text, cost: row.cost, why: row.sentence && judged(context, row), at: row.i + 1 })),
     values: known.map((row) => worth(row.after)).filter((value) => value != null),
     before: (k) => until(state, own[k].i),
     again: () => context.set(fresh()),
     same: { ...state, ...FRESH },
-  });
+  };
 }
 
 function settings({ t, state, set }) {
+  const isAnalysis = analyses(state);
   const players = Array.from({ length: state.players }, (_, i) => i + 1);
   const others = (each) => state.programs.filter((one) => one !== each);
   const turn = (each) => (on) => set({ ...fresh(), programs: on ? [...others(each), each].sort() : others(each) });
   const rename = (i) => (text) => set({ names: players.map((_, k) => (k === i ? text.trim() : state.names[k] ?? "")) }, true);
   return [
-    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), (n) => set({ ...fresh(), players: Number(n), colors: 0, names: [], programs: Array.from({ length: n - 1 }, (_, i) => String(i + 2)) })),
+    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), (n) => set({ ...fresh(), players: Number(n), colors: 0, names: [], ...(isAnalysis ? { ...EXPERTS, experts: state.experts } : { programs: Array.from({ length: n - 1 }, (_, i) => String(i + 2)) }) })),
     state.players === 2 && choice(t("colours of each"), state.colors || 2, [[2, 2], [1, 1]], (n) => set({ ...fresh(), colors: Number(n) })),
-    choice(t("strength"), state.level, levels(t), (level) => set({ ...fresh(), level })),
-    players.map((player, i) => h("div", { class: "options" },
+    !isAnalysis && choice(t("strength"), state.level, levels(t), (level) => set({ ...fresh(), level })),
+    !isAnalysis && players.map((player, i) => h("div", { class: "options" },
       line(t("name of player {n}", { n: player }), state.names[i] ?? "", rename(i), { size: 10, maxlength: 20 }),
       tick(t("a program"), state.programs.includes(String(player)), turn(String(player))))),
     tick(t("wooden board"), state.wooden, (wooden) => set({ wooden }, true)),
   ];
 }
 
-export const otrioGame = { title: "Otrio", start, limits: { ...SEATS, level: LEVELS }, drawn, questions, draw };
+export const otrioGame = (isAnalysis) => ({
+  title: "Otrio", start: isAnalysis ? analysis : start, limits: { ...SEATS, level: LEVELS, ...(isAnalysis && EXPERT_LIMITS) }, drawn, questions, draw, press,
+  handed: handing(isAnalysis, "players", "colors", "board", "color"),
+});

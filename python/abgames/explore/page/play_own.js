@@ -4,7 +4,7 @@ import { choice, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { choices, drawing, experts, instead, wanted } from "./own_games.js";
 import { analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { LEVELS, chance, handing, levels, made as madeOf, typing } from "./play.js";
+import { LEVELS, chance, handing, levels, made, typing } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
 const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous", coach: false, values: false };
@@ -24,7 +24,7 @@ function questions(whole, of) {
   const { answer } = of("show");
   const ended = answer && !answer.to_move && answer.moves.length === 0;
   const judges = analyses(state) ? [...whole.moves.keys()] : ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
-  const past = state.at >= 0 && { past: after(state, madeOf(state)) };
+  const past = state.at >= 0 && { past: after(state, made(state)) };
   return { show, ...past, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
 }
 
@@ -54,11 +54,11 @@ function draw(context) {
   const ended = answer && !mover;
   const waits = answer && mover && !isPerson(state, mover);
   const who = mover && nameOf(t, state, mover, shown.players);
-  const made = { by: [...state.by, mover] };
-  const play = (move) => answer && mover && !waits && set({ ...made, moves: [...state.moves, move], at: -1, hint: false, why: false });
+  const movers = { by: [...state.by, mover] };
+  const play = (move) => answer && mover && !waits && set({ ...movers, moves: [...state.moves, move], at: -1, hint: false, why: false });
   if (waits) {
     const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
-    soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
+    soon(context, move, t("{player} plays {move}.", { player: who, move }), movers);
   }
   const own = ownMoves(state).at(-1) ?? -1;
   const [cost, why] = (state.coach || state.why) && !ended && own >= 0 ? judged(context, own) : [];

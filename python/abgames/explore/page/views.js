@@ -9,7 +9,7 @@ import { ownGame } from "./play_own.js";
 import { otrioGame } from "./play_otrio.js";
 import { tanhinminGame } from "./play_tanhinmin.js";
 
-const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"), otrio: otrioGame, nim: nimGame(), tanhinmin: tanhinminGame(), games: ownGame() };
+const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"), otrio: otrioGame(), nim: nimGame(), tanhinmin: tanhinminGame(), games: ownGame() };
 
 const named = (place, views) => Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
 
