@@ -36,7 +36,7 @@ import sys
 import threading
 import time
 import traceback
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from email.message import Message
@@ -61,6 +61,12 @@ SEARCHES = 3
 
 MOMENT = 0.3
 """Seconds after which a question that reports is a search."""
+
+CLASS = "class"
+"""What the page asks for the wall of a class: not a question about a game, so it is no other's."""
+
+GAMES, PLAYERS, LETTERS = 100, 500, 200
+"""The most games of a wall, the newest, and the most tries of each; of what names them."""
 
 LOOK = 0.05
 """Seconds between two checks that a waiting client is still there."""
@@ -246,6 +252,45 @@ class Inquiry:
             self._room = rooms.searches
 
 
+class Wall:
+    """How many guesses everybody in a class needed, by game, while the server runs.
+
+    >>> wall = Wall()
+    >>> wall.told({"game": "ab 7", "id": "x", "n": 5})
+    {'players': 1, 'counts': {'5': 1}}
+    >>> wall.told({"game": "ab 7", "id": "x", "n": 3})  # the first try counts
+    {'players': 1, 'counts': {'5': 1}}
+    """
+
+    def __init__(self) -> None:
+        self._games: dict[str, dict[str, int]] = {}
+        self._lock = threading.Lock()
+
+    def told(self, arguments: Mapping[str, Any]) -> Record:
+        """Return the counts of a ``game``; with ``id``, a random text, and ``n`` count a try.
+
+        ``n`` is the number of guesses, or 0 if the secret was not found.
+        """
+        game, who, n = (arguments.get(name) for name in ("game", "id", "n"))
+        if not (isinstance(game, str) and 0 < len(game) <= LETTERS):
+            raise RefusedError(HTTPStatus.BAD_REQUEST, f"game is a text of 1 to {LETTERS} letters")
+        with self._lock:
+            if who is not None:
+                self._count(self._games.setdefault(game, {}), who, n)
+            while len(self._games) > GAMES:
+                del self._games[next(iter(self._games))]
+            made = Counter(self._games.get(game, {}).values())
+        return {"players": made.total(), "counts": {str(n): made[n] for n in sorted(made)}}
+
+    def _count(self, tries: dict[str, int], who: object, n: object) -> None:
+        if not (isinstance(who, str) and 0 < len(who) <= LETTERS):
+            raise RefusedError(HTTPStatus.BAD_REQUEST, f"id is a text of 1 to {LETTERS} letters")
+        if type(n) is not int or not 0 <= n <= 1000:
+            raise RefusedError(HTTPStatus.BAD_REQUEST, "n is a number of guesses, at most 1,000")
+        if len(tries) < PLAYERS:
+            tries.setdefault(who, n)
+
+
 def _line(record: Record) -> bytes:
     try:
         return f"{json.dumps(record, allow_nan=False)}\n".encode()
@@ -369,13 +414,19 @@ class Handler(BaseHTTPRequestHandler):
         """Answer a question."""
         before, _, question = self.path.partition("?")[0].partition("/api/")
         try:
-            if before or question not in QUESTIONS:
+            if before or question not in (*QUESTIONS, CLASS):
                 raise RefusedError(HTTPStatus.NOT_FOUND, f"there is no question {question!a:.100}")
             arguments = self._arguments()
+            told = self.server.wall.told(arguments) if question == CLASS else None
         except RefusedError as error:
             self.send_error(error.status, explain=str(error))
         else:
-            self._stream(question, arguments)
+            if told is None:
+                self._stream(question, arguments)
+            else:
+                body = _line({"answer": told})
+                self._begin("application/x-ndjson", len(body))
+                self.wfile.write(body)
 
     def _arguments(self) -> dict[str, Any]:
         """Read the body."""
@@ -454,7 +505,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 128
 
     def __init__(self, port: int = 0, host: str = HOST) -> None:
-        self.desk = Desk()
+        self.desk, self.wall = Desk(), Wall()
         self.files = _files()
         self.host = host
         self.folder = "" if host == HOST else f"/{secrets.token_urlsafe(12)}"

@@ -6,7 +6,7 @@ import { NOTES, board, full, hand, put, remove } from "./filling.js";
 import { agreement, analyses, countedIn, decimals, numberOf, opponent, pairs, repairs } from "./guesses.js";
 import { hide, inWords, revealed } from "./parts.js";
 import { facesOf } from "./pieces.js";
-import { act, coached, endCard, handed, helpOf, reviewed, said, tableOf } from "./playing.js";
+import { act, coached, endCard, handed, helpOf, ofClass, reviewed, said, tableOf, wallQuestion } from "./playing.js";
 import { RIVALS, amount, chance, levels } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, race, rival } from "./race.js";
@@ -16,7 +16,7 @@ import { lucky, named, valueQuestions, values, worthOf } from "./worth.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {}, table: {} };
 const FRESH = { history: [], draft: [], slot: -1, told: "", gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [], beat: "" };
-const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "" };
+const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "", group: false };
 
 /** What has room and faces; guesses and notes are of the pieces of the game. */
 function limitsOf(name, isAnalysis) {
@@ -40,6 +40,7 @@ export function code(name, isAnalysis = false) {
     questions: (state, of) => questions(name, countedIn(state), of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
+    ticks: true,
     drawn: ({ seed, daily }, draw) => !isAnalysis && seed < 0 && !daily && { seed: draw(1e9) },
     handed: isAnalysis ? looked : resumed,
   };
@@ -68,6 +69,7 @@ function questions(name, state, of) {
   const list = { state: [`${name}/state`, { ...here, ...seenIn(state) }], ...(state.gave && { gave: agreement(name, state, here) }) };
   if (state.hint || state.opponent?.length) list.propose = proposed(name, here, state);
   Object.assign(list, valueQuestions(name, state, of), expertQuestions(name, here, state, of));
+  if (state.group) list.wall = wallQuestion(`${name} ${keyOf(name, state)}`, isOver(name, state, of), isFound(name, state, of) ? state.history.length : 0);
   if (name === "cardmoo" && state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
   if (!state.history.length || name === "table") return list;
   if (isOver(name, state, of)) list.review = [`${name}/review`, { ...here, ...(name !== "cardmoo" && { ranks: false }) }];
@@ -99,6 +101,7 @@ function draw(name, context) {
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context, faces), values(name, context, faces, ended),
       state.opponent && opponent(context),
       state.secret && state.secret === given && !state.history.length && handed(context, t(TITLES[name])),
+      state.group && (ended || !state.history.length) && ofClass(context, FRESH, ended ? found ? state.history.length : 0 : null),
       name === "table" && h("div", { class: "lead options" }, tableChoice(context, fresh())),
       ended && (isAnalysis ? name !== "table" && h("section", { class: "card-end" }, reviewed(context, ending(name, context, found, faces))) : endCard(context, ending(name, context, found, faces))),
     ],
@@ -112,7 +115,7 @@ function dropped({ t, state: { at, history }, set }) {
   return at > 0 && act(t("remove answer {n}", { n: at }), () => set({ history: history.toSpliced(at - 1, 1), at: -1, open: [] }));
 }
 
-const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9), guess: "", open: [] });
+const fresh = () => ({ ...FRESH, daily: "", group: false, seed: chance(1e9), guess: "", open: [] });
 
 const foundIn = (t, n) => (n === 1 ? t("Found with one guess.") : t("Found with {n} guesses.", { n }));
 
@@ -183,6 +186,8 @@ const yielded = (name, context) => (context.state.secret ? context.set({ gave: r
 /** The position before guess i, against a program that has no secret. */
 const until = ({ history }, i) => ({ ...FRESH, history: history.slice(0, i), mode: "adversary", rival: "" });
 
+const keyOf = (name, state) => `${state.seed} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`;
+
 function ending(name, context, found, faces) {
   const { t, of, set } = context;
   const state = countedIn(context.state);
@@ -196,7 +201,7 @@ function ending(name, context, found, faces) {
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
   return {
-    game: name, title: t(TITLES[name]), key: `${state.seed} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
+    game: name, title: t(TITLES[name]), key: keyOf(name, state),
     won: found, n: state.history.length, moves,
     headline: found ? foundIn(t, state.history.length) : t("Not found: {secret}", { secret: named(name, faces, state.gave) }),
     values: review?.values?.map(numberOf).filter((value) => value != null),
@@ -240,6 +245,7 @@ function settings(name, context) {
       choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")], ["assist", t("somebody else, and I tell the reply")]], (mode) => set({ ...fresh(), mode, rival: "" })),
       choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
       act(t("set a secret for somebody"), () => set({ ...fresh(), sets: true, mode: "secret" })),
+      act(t("for a class"), () => set({ ...fresh(), group: true, mode: "secret", rival: "" })),
     ],
   ];
 }

@@ -6,7 +6,8 @@ import { analyses, numberOf } from "./guesses.js";
 import { hide, numbered, revealed, status, untilNext } from "./parts.js";
 import { qrPicture } from "./qr.js";
 import { LINES } from "./home.js";
-import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, rows, today } from "./stored.js";
+import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, recalled, remember, rows, today } from "./stored.js";
+import { TICK } from "./view.js";
 
 /** Choose among moves: a best one, or any, as often as the level says. */
 export function chosen(level, best, all, draw) {
@@ -171,15 +172,36 @@ function curve(t, values, won) {
       : values.map((value, i) => svg("text", { x: x(i), y: y(value) - 9 }, value.toFixed(1).replace(".0", ""))));
 }
 
+/** How often each number of guesses was needed; 0: the secret was not found. */
+function bars(counts, n) {
+  const most = Math.max(...Object.values(counts));
+  const bar = ([count, times]) => h("li", { class: Number(count) === n && "now" }, h("span", null, count === "0" ? "✗" : count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
+  return h("ol", { class: "bars" }, Object.entries(counts).map(bar));
+}
+
+/** The question for the wall of a class; who has finished is counted once, by a number drawn in this browser. */
+export function wallQuestion(game, ended, n) {
+  if (ended && !recalled("class")) remember("class", hide(String(Math.random())));
+  return ["class", { game, at: Math.floor(Date.now() / TICK), ...(ended && { id: recalled("class") ?? "somebody", n }) }];
+}
+
+/** One puzzle for a class: its address as a QR code, and the wall with everybody's count, where a server has one. */
+export function ofClass({ t, state, address, of }, fresh, n) {
+  const { players, counts } = of("wall").answer ?? of("wall").before ?? {};
+  const link = linkTo(address({ ...state, ...fresh }));
+  return h("section", { class: "card-end", "aria-label": t("for a class") }, h("h2", null, t("for a class")),
+    h("p", null, t("Whoever opens this address gets the same puzzle.")),
+    n == null && [h("p", { class: "shared" }, h("a", { href: link }, link)), qrPicture(link, t("the address as a QR code"))],
+    players > 0 && [h("p", { role: "status" }, t("finished: {n}", { n: players })), bars(counts, n)]);
+}
+
 /** One's own games of this kind. */
 function numbers(t, game, { played, won, guesses }, n) {
   const { streak, longest } = rows(game);
   const cells = [[t("played"), played], [t("won"), won], [t("days in a row"), streak], [t("longest row"), longest]];
-  const most = Math.max(...Object.values(guesses));
-  const bar = ([count, times]) => h("li", { class: Number(count) === n && "now" }, h("span", null, count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
   return h("details", { class: "numbers" }, h("summary", null, t("my games")),
     h("dl", { class: "facts" }, cells.map(([name, text]) => h("div", null, h("dt", null, name), h("dd", null, text)))),
-    h("ol", { class: "bars" }, Object.entries(guesses).map(bar)));
+    bars(guesses, n));
 }
 
 let shared = {}; // the game whose result was shared last, and what is said about it

@@ -31,7 +31,7 @@ export function parsed(hash, views) {
 /** The hash of a view and its state, without what is as at the start. */
 export function written(view, state, start) {
   if (state.daily) return `#${view}?daily=${state.daily}`;
-  const isNew = ([key, value]) => String(value) !== String(start[key]);
+  const isNew = ([key, value]) => Object.hasOwn(start, key) && String(value) !== String(start[key]);
   const changed = Object.entries(state).filter(isNew).map(([key, value]) => [key, textOf(value)]);
   const query = new URLSearchParams(changed).toString();
   const plain = query.replaceAll("%2C", ",").replaceAll("%3D", "=").replaceAll("%2F", "/");

@@ -10,7 +10,7 @@ import { stable } from "./ask.js";
 import { paint } from "./dom.js";
 
 const REMEMBERED = 300;
-const TICK = 10_000; // milliseconds, of a clock without seconds
+export const TICK = 10_000; // milliseconds, of a clock without seconds, and of what others may have changed
 
 /** Show a view in an element; `page` has carrier, state, onState(state, replaces), language, t, say. Returns {update(state), unmount()}. */
 export function mount(el, view, page) {
@@ -109,7 +109,7 @@ export function mount(el, view, page) {
   }
 
   refresh();
-  const clock = view.ticks && setInterval(later, TICK);
+  const clock = view.ticks && setInterval(refresh, TICK);
   const ear = el.getRootNode(); // of a board in a notebook, which does not hear what is typed beside it
   if (view.press) ear.addEventListener("keydown", pressed);
   return {
