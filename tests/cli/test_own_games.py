@@ -2,6 +2,7 @@
 
 import gzip
 import importlib.metadata
+import io
 import json
 import re
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from abgames._abgames import answers
-from abgames.games import pages, questions
+from abgames.games import force, pages
 
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 THREE = ["--game", f"{FOLDER / 'tic_tac_toe.py'}:three"]
@@ -62,7 +63,7 @@ def test_a_coalition_and_its_certificate(shell, tmp_path):
 
 
 def test_one_question_about_a_game_that_is_too_large(shell, tmp_path, monkeypatch):
-    monkeypatch.setattr(questions, "MANY", 1000)
+    monkeypatch.setattr(force, "MANY", 1000)
     proof = tmp_path / "proof.json"
     asked = [*THREE, "--coalition", "1,2", "--winners", "3,D"]
     status, out, _ = shell("solve", *asked, "--certificate", str(proof))
@@ -74,6 +75,14 @@ def test_one_question_about_a_game_that_is_too_large(shell, tmp_path, monkeypatc
     assert found["positions"] < 26930
     assert shell("solve", *asked, "--time-limit", "0")[0] == 1
     assert shell("solve", *asked, "--max-positions", "100")[0] == 1
+    log = "--checkpoint", str(tmp_path / "log")
+    looked = [json.loads(shell("solve", *asked, *log, "--json")[1])["positions"] for _ in "ab"]
+    assert looked[0] > looked[1] == 0
+    status, _, err = shell("solve", *THREE, *log)
+    assert (status, "give --coalition and --winners" in err) == (2, True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nwhy\nquit\n"))
+    status, out, _ = shell("play", *asked, "--me", "1")
+    assert (status, "Hint: 0 is a best move. What follows" in out) == (0, True)
 
 
 def test_layers_in_a_folder(shell, tmp_path):

@@ -1,13 +1,14 @@
 """One question by a search that ends early, against all positions and against brute force."""
 
+import contextlib
 import json
 from random import Random
 
 import pytest
 
 import abgames
-from abgames import MemoryLimitError, NotationError, games
-from abgames.errors import RulesError
+from abgames import MemoryLimitError, NotationError, UnsupportedGameError, games
+from abgames.errors import CheckpointError, RulesError
 from abgames.games import force, reference
 
 from .boards import Rows, SquareRows, drawn
@@ -127,6 +128,93 @@ def test_what_is_known_is_forgotten_where_memory_is_short():
     assert (bound.holds, bound.certificate.verify(rules).holds) == (True, True)
     with pytest.raises(MemoryLimitError, match="play can come back"):
         games.can_force(deep(6, cyclic=True, depth=40), {1}, {"P1"}, memory_limit=9000)
+
+
+class StopsError(Exception):
+    """What ends a search from outside."""
+
+
+@pytest.mark.parametrize("cyclic", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_checkpoint_goes_on_wherever_it_was_stopped(seed, cyclic, tmp_path, monkeypatch):
+    rules, file = deep(seed, cyclic=cyclic, width=20), tmp_path / "log"
+    solved = games.solve(rules)
+    monkeypatch.setattr(force, "AT_ONCE", 1)
+    tick, stops = force._Search._tick, []
+
+    def stop(self):
+        tick(self)
+        if self.nodes == 9 * len(stops):
+            raise StopsError
+
+    wanted = [*solved.outcomes_possible[:2], *["endless"] * (seed % 2)]
+    winners = [each for each in wanted if each in (*solved.outcomes_possible, "P1")]
+    monkeypatch.setattr(force._Search, "_tick", stop)
+    for _ in range(400):
+        stops.append(1)
+        with contextlib.suppress(StopsError):
+            found = games.can_force(rules, {1}, winners, checkpoint=file)
+            break
+    monkeypatch.setattr(force._Search, "_tick", tick)
+    again = games.can_force(rules, {1}, winners, checkpoint=file)
+    for each in (found, again):
+        assert each.holds == solved.forces({1}, winners)
+        assert each.certificate.verify(rules).holds == each.holds
+    assert again.nodes == 0
+    for place in list(solved._numbers)[:5]:
+        later = games.can_force(rules, {1}, winners, place, checkpoint=file)
+        assert later.holds == solved.forces({1}, winners, place)
+
+
+def test_other_questions_have_other_checkpoints(tmp_path):
+    file = tmp_path / "log"
+    games.can_force(Rows(2, 3, 3), {1}, {"P1"}, checkpoint=file)
+    with pytest.raises(CheckpointError, match=r"of Rows, winners .*\"P1\".*, not of Rows, winners"):
+        games.can_force(Rows(2, 3, 3), {1}, {"P1", "D"}, checkpoint=file)
+    with pytest.raises(CheckpointError, match=r"rules.size 9, .*, not of Rows, rules.size 6"):
+        games.can_force(Rows(2, 2, 3), {1}, {"P1"}, checkpoint=file)
+    sets = changed(start=frozenset(), to_move=lambda self, p: None, outcome=lambda self, p: "P1")
+    with pytest.raises(UnsupportedGameError, match=r"frozenset\(\) is not made of numbers, texts"):
+        games.can_force(sets, {1}, {"P1"}, checkpoint=tmp_path / "sets")
+    array = connect_four(4, 4)
+    first = games.can_force(array, {1}, {"P1", "D"}, checkpoint=tmp_path / "four")
+    again = games.can_force(array, {1}, {"P1", "D"}, checkpoint=tmp_path / "four")
+    assert (first.holds, again.holds, again.nodes) == (True, True, 0)
+
+
+@pytest.mark.parametrize("cyclic", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_play_where_positions_are_too_many(seed, cyclic, monkeypatch):
+    rules = deep(seed, cyclic=cyclic, width=20)
+    solved = games.solve(rules)
+    aim = {"coalition": {1}, "winners": frozenset(solved.outcomes_possible[:1])}
+    monkeypatch.setattr(force, "MANY", 1)
+    for place in list(solved._numbers)[:20]:
+        begun = abgames.begin(rules, position=place, **aim)
+        assert isinstance(begun.solved.get(), force.Searched) or solved.positions == 1
+        moves = dict(solved.moves(place, **aim))
+        assert dict(begun.solved.get().moves(place)) == moves
+        if begun.to_move is not None:
+            best = {move for move in moves if moves[move] is solved.forces(**aim, position=place)}
+            keeps = (begun.to_move == 1) is solved.forces(**aim, position=place)
+            assert set(begun.solved.get()._best_first(place)) == (best if keeps else set(moves))
+            assert begun.hint() in (best if keeps else moves)
+            assert begun.judge(begun.hint()).cost in (0, None)
+        end = place
+        for move in begun.solved.get().line(place):
+            end = rules.play(end, move)
+        if rules.to_move(end) is None:
+            ends_well = rules.outcome(end) in aim["winners"]
+            assert ends_well is solved.forces(**aim, position=place)
+
+
+def test_lines_are_played_where_forms_are_other_positions():
+    rules = SquareRows(2, 3)
+    place = rules.start
+    for move in games.can_force(rules, {1}, {"P1", "D"}).line:
+        assert move in rules.moves(place)
+        place = rules.play(place, move)
+    assert rules.to_move(place) is None
 
 
 def test_limits():

@@ -4,9 +4,10 @@ import numpy
 import numpy.typing
 
 from . import Limits
+from os import PathLike
 from typing import Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "MOST_BITS", "Graph"]
+__all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "MOST_BITS", "Graph", "Log"]
 MAX_OUTCOMES: Final[int]
 MAX_PLAYERS: Final[int]
 MOST_BITS: Final[int]
@@ -56,3 +57,11 @@ class Graph:
     def values(
         self, /, coalition: SupportsIndex, ranks: "typing.Sequence[int]", endless: SupportsIndex
     ) -> "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]": ...
+
+@final
+class Log:
+    def __new__(cls, /, path: str | PathLike[str], about: str) -> Log: ...
+    def close(self, /) -> None: ...
+    def put(self, /, name: bytes, number: SupportsIndex) -> None: ...
+    def records(self, /) -> list[tuple[bytes, int]]: ...
+    def write_if_due(self, /) -> None: ...

@@ -46,11 +46,12 @@ class _Solve(Asking[SolvedPlay | ForcedPlay], Solve):
         metavar="DIR",
     )
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Any:
         return {} if self.store is None else {"store": self.store}
 
     def resumption(self) -> str:
-        return "" if self.store is None else f"{self.store} keeps the layers, {RESUMES}"
+        kept = self.store
+        return super().resumption() if kept is None else f"{kept} keeps the layers, {RESUMES}"
 
     def check(self) -> None:
         if not self.game:
@@ -155,7 +156,7 @@ class _Play(Conversation):
         self.me = user_players(asked.me, start.rules.players)
         if start.to_move is None:
             raise ValueError(_("the game is over after these moves"))
-        start.best_moves()  # solves it, or says why that is not possible
+        start.hint()  # solves it, or says why that is not possible
         if start.solved.get().has_chance or asked.level < PERFECT:
             self.sow(asked.seed)
         super().__init__(start, asked, map(start.text, start.moves))

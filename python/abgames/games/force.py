@@ -16,6 +16,9 @@ Assumed: as in :mod:`.solved`, also that play may come back.
 4. A position where the side succeeds has a rank, greater than those of the moves that it needs, so
    that following ranks downwards ends.
 
+With a checkpoint every position that is settled is written down with its rank, so that the ranks of
+a later call go on from there.
+
 Memory: what is known is forgotten, the oldest first, if it takes too much; positions are then
 looked at again.  Where play comes back, none is forgotten.
 
@@ -34,7 +37,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -43,11 +47,21 @@ from typing import Any
 from abgames_check.own_game import OneByOne
 from abgames_check.own_rules import outcome_of
 
+from .._abgames.games import Log
 from ..arguments import few, folded, repr_of
-from ..control import Progress, ProgressTaker, memory_bytes, reporting, seconds
+from ..control import (
+    CheckpointPath,
+    Progress,
+    ProgressTaker,
+    checkpoint_file,
+    memory_bytes,
+    readable,
+    reporting,
+    seconds,
+)
 from ..display import counted
 from ..display.answer import Answer, yes_or_no
-from ..errors import MemoryLimitError, RulesError
+from ..errors import MemoryLimitError, NotationError, RulesError, UnsupportedGameError
 from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set
 from .arrays import one_by_one
 from .exploring import DEFAULT_MEMORY, bytes_of, look_at, unlike
@@ -55,6 +69,8 @@ from .rules import (
     OutOfTimeError,
     Rules,
     canonical,
+    identity,
+    literal,
     mover_at,
     moves_of,
     must_hash,
@@ -63,14 +79,19 @@ from .rules import (
     players_of,
     refuse_chance,
     text_of,
+    written,
 )
-from .solved import Coalition, GameCertificate, Winners, texts_of
+from .solved import Coalition, GameCertificate, Solved, Winners, solve, texts_of
 
 ENTRY_BYTES = 200
 """Bytes of a position beside its own, rounded up."""
 
 FEW_NODES, MOST_COUNTED = 2000, 2**16
 """After so many positions moves are put in order, by counts for at most so many moves."""
+
+PLACE, MOVE, BACK = b"=", b"#", b"<"
+"""What a checkpoint has a number for: the rank of a position, how often a move settled one, and
+that play can come back."""
 
 AT_ONCE = 64
 """Positions between two looks at the clock."""
@@ -132,6 +153,7 @@ def can_force(
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Force:
     """Say whether a coalition can make the game end in one of the ``winners``, whatever the others
     do, with as few positions as that takes; :func:`solve` finds them all.
@@ -139,7 +161,8 @@ def can_force(
     The arguments are those of :func:`solve` and :meth:`Solved.forces`; no text of an outcome is
     refused, because not all are known.  What is known is forgotten where it takes more than
     ``memory_limit`` (4 GiB by default); where play can come back
-    :class:`~abgames.errors.MemoryLimitError` is raised instead.
+    :class:`~abgames.errors.MemoryLimitError` is raised instead.  A ``checkpoint`` serves this
+    question from every position, which must be made of numbers, texts and tuples.
 
     >>> class Race:
     ...     '''Each player in turn adds 1 or 2 to a number; whoever makes it 7 wins.'''
@@ -163,20 +186,63 @@ def can_force(
         rules,
         rules.start if position is None else position,
         read_players_set(coalition, players, name="coalition"),
-        _read(winners, players, rules.array.outcomes if isinstance(rules, OneByOne) else None),
+        _read(winners, players, rules),
         memory_bytes(memory_limit) or DEFAULT_MEMORY,
         math.inf if limit is None else time.monotonic() + limit,
     )
-    with reporting(progress, name_of(rules)) as report:
-        holds = search.holds(report)
-    line = () if holds is None else search.line(holds)
+    with reporting(progress, name_of(rules)) as search.report, search.kept_in(checkpoint):
+        holds = search.answer()
+    search.report = None
+    line = () if holds is None else search.line(search.place, holds)
     return Force(holds, line, search.nodes, time.monotonic() - search.began, search)
 
 
-def _read(winners: Winners, players: int, known: list[str] | None) -> frozenset[str]:
+MANY = 500_000
+"""The most positions that are all found for questions about one coalition."""
+
+Aim = tuple[frozenset[int], frozenset[Any]]
+
+
+def solved_or_searched(rules: Rules, aim: Aim | None) -> Solved | Searched:
+    """Return what answers the questions about a game: of one that is too large those of an aim."""
+    if aim is None:
+        return solve(rules)
+    try:
+        return solve(rules, max_positions=MANY)
+    except MemoryLimitError:
+        return Searched(rules, *aim)
+
+
+class Searched:
+    """What a coalition can force, in the methods of ``Solved`` that play asks."""
+
+    has_points = has_chance = False
+
+    def __init__(self, rules: Rules, coalition: frozenset[int], winners: frozenset[Any]) -> None:
+        self.players = players_of(rules)
+        liked = _read(winners, self.players, rules)
+        self._search = _Search(rules, rules.start, coalition, liked, DEFAULT_MEMORY, math.inf)
+
+    def moves(self, position: Hashable, **_question: object) -> tuple[tuple[Any, bool], ...]:
+        look = self._search.look(position)
+        return tuple((move, self._search.holds(child)) for move, child in look)
+
+    def line(self, position: Hashable, **_question: object) -> tuple[Any, ...]:
+        return self._search.line(position, self._search.holds(position))
+
+    def _best_first(self, position: Hashable, **_question: object) -> Iterator[Any]:
+        """The moves that keep to the success of a side, or all; the others only if asked for."""
+        holds = self._search.holds(position)
+        first = [move for move, _ in self._search.replies(position, holds)]
+        yield from first
+        if len(first) == 1:
+            yield from (m for m, keeps in self.moves(position) if keeps is holds and m != first[0])
+
+
+def _read(winners: Winners, players: int, rules: Rules) -> frozenset[str]:
     """Read outcomes, any text being one."""
-    if known is not None:
-        return read_outcomes(winners, players, [*known, ENDLESS], name="winners")
+    if isinstance(rules, OneByOne):
+        return read_outcomes(winners, players, [*rules.array.outcomes, ENDLESS], name="winners")
     every = [winners] if isinstance(winners, str | int) else few("winners", winners, 2**16)
     others = [folded(each).strip() for each in every if isinstance(each, str)]
     others = [each for each in others if each and not outcome_problem(each)]
@@ -221,9 +287,10 @@ class _Search:
         self.known: dict[Any, int] = {}
         """The rank of a position where the side succeeds, else 0."""
         self.open: dict[Any, _Frame] = {}
-        self.nodes, self.rank, self.forms, self.can_come_back = 0, 0, 0, False
+        self.nodes, self.before, self.rank, self.forms, self.can_come_back = 0, 0, 0, 0, False
         self.counts: dict[Any, int] = {}
         self.report: Callable[[Progress], object] | None = None
+        self.log: Log | None = None
         must_hash("the position", place)
         self.start = canonical(rules, place)
         self.size = bytes_of(self.start) + ENTRY_BYTES
@@ -231,13 +298,49 @@ class _Search:
         self.movers[None] = None
         self.ends: dict[str, bool] = {}
 
-    def holds(self, report: Callable[[Progress], object] | None) -> bool | None:
+    def answer(self) -> bool | None:
         """Answer the question; ``None`` if the time is not enough."""
-        self.report = report
         try:
-            return bool(self.value(self.start)) is not self.is_turned
+            return self.holds(self.start)
         except OutOfTimeError:
             return None
+
+    def holds(self, place: Hashable) -> bool:
+        """Whether the coalition can force what it wants from a position."""
+        return bool(self.value(canonical(self.rules, place))) is not self.is_turned
+
+    @contextmanager
+    def kept_in(self, checkpoint: CheckpointPath) -> Iterator[None]:
+        """Go on from what a file has, and write down there what is settled."""
+        aim = {"coalition": sorted(self.coalition), "winners": in_order(self.winners)}
+        file = checkpoint_file(checkpoint, {**identity(self.rules), **aim})
+        if file is None:
+            yield
+            return
+        with suppress(NotationError):
+            if literal(written(self.start)) == self.start:
+                with readable():
+                    self.log = Log(*file)
+        if self.log is None:
+            what = f"{repr_of(self.start)} is not made of numbers, texts and tuples"
+            raise UnsupportedGameError(f"checkpoint= is for positions that are; {what}")
+        try:
+            for name, number in self.log.records():
+                kind, what = name[:1], literal(name[1:].decode())
+                if kind == MOVE:
+                    self.counts[what] = number
+                elif kind == PLACE:
+                    self.known[what] = number
+                    self.rank = max(self.rank, number)
+                self.can_come_back |= kind == BACK
+            self.before = len(self.known)
+            yield
+        finally:
+            with suppress(RulesError):
+                for move, count in self.counts.items():
+                    self._note(MOVE, move, count)
+            self.log.close()
+            self.log = None
 
     def value(self, start: Hashable) -> int:
         """Return the rank of a position."""
@@ -261,6 +364,8 @@ class _Search:
                         break
                     other.waiting.append(frame)
                     frame.low = min(frame.low, other.depth if other.depth >= 0 else other.low)
+                    if not self.can_come_back:
+                        self._note(BACK, 0, 0)
                     self.can_come_back = True
                 if bool(value) is is_mine:
                     frame.at = at
@@ -280,7 +385,7 @@ class _Search:
         if look is None:
             return
         is_mine, moves, children = look
-        if self.nodes > FEW_NODES and len(moves) > 1:
+        if self.nodes + self.before > FEW_NODES and len(moves) > 1:
             count = self.counts.get
             order = sorted(range(len(moves)), key=lambda n: -count((is_mine, moves[n]), 0))
             moves, children = [moves[n] for n in order], [children[n] for n in order]
@@ -350,6 +455,13 @@ class _Search:
     def _settle(self, place: Hashable, *, succeeds: bool) -> None:
         self.rank += 1
         self.known.setdefault(place, self.rank if succeeds else 0)
+        if self.log is not None:
+            self._note(PLACE, place, self.known[place])
+
+    def _note(self, kind: bytes, what: Hashable, number: int) -> None:
+        """Write down a number of something."""
+        if self.log is not None:
+            self.log.put(kind + written(what).encode(), number)
 
     def _succeed(self, frame: _Frame, stack: list[_Frame]) -> None:
         """Settle the last position on the way, and let go on who waited for it."""
@@ -394,6 +506,8 @@ class _Search:
     def _tick(self) -> None:
         """Look at the limits."""
         now, count = time.monotonic(), len(self.known) + 4 * len(self.open)
+        if self.log is not None:
+            self.log.write_if_due()
         if count * self.size > self.memory:
             if self.can_come_back or 8 * len(self.open) * self.size > self.memory:
                 what = f"{count:,} positions take about {count * self.size:,} bytes, and"
@@ -409,33 +523,35 @@ class _Search:
         if now > self.end:
             raise OutOfTimeError
 
-    def _replies(self, place: Hashable, holds: bool) -> list[tuple[Any, Any]]:
-        """The moves that are followed, and where they lead."""
-        look = self._look(place)
-        if look is None:
-            return []
-        is_mine, moves, children = look
-        succeeds = holds is not self.is_turned
-        every = list(zip(moves, children, strict=True))
-        if is_mine is not succeeds:  # the others can do as they like
+    def look(self, place: Hashable) -> list[tuple[Any, Any]]:
+        """Return the moves, and where they lead."""
+        found = self._look(place)
+        return [] if found is None else list(zip(*found[1:], strict=True))
+
+    def replies(self, place: Hashable, holds: bool) -> list[tuple[Any, Any]]:
+        """Return the moves that are followed, and where they lead."""
+        every, succeeds = self.look(place), holds is not self.is_turned
+        mover = mover_at(self.rules, self.players, place)
+        if mover is None or (mover in self.side) is not succeeds:  # the others do as they like
             return every
-        rank = self.known.get(place) or math.inf
+        rank = self.known.get(canonical(self.rules, place)) or math.inf
         for move, child in every:
             value = self.known.get(child)
             if value is not None and bool(value) is succeeds and value < rank:
                 return [(move, child)]
         return next([each] for each in every if bool(self.value(each[1])) is succeeds)
 
-    def line(self, holds: bool) -> tuple[Any, ...]:
+    def line(self, place: Hashable, holds: bool) -> tuple[Any, ...]:
         """Return a game in which the side that succeeds makes its moves."""
-        self.end, self.report, nodes = math.inf, None, self.nodes
-        place, moves, seen = self.start, [], {self.start}
-        while replies := self._replies(place, holds):
-            move, place = replies[0]
+        self.end, nodes = math.inf, self.nodes
+        moves, seen = [], {canonical(self.rules, place)}
+        while replies := self.replies(place, holds):
+            move, form = replies[0]
             moves.append(move)
-            if place in seen:
+            place = self.rules.play(place, move)
+            if form in seen:
                 break
-            seen.add(place)
+            seen.add(form)
         self.nodes = nodes
         return tuple(moves)
 
@@ -444,7 +560,7 @@ class _Search:
         succeeds = holds is not self.is_turned
         left, came_up, chosen = [self.start], {self.start}, {}
         for place in left:  # it grows
-            replies = self._replies(place, holds)
+            replies = self.replies(place, holds)
             mover = mover_at(self.rules, self.players, place)
             if mover is not None and (mover in self.side) is succeeds:
                 chosen[place] = replies[0][0]

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -53,9 +54,6 @@ def rules_of(text: str, **settings: object) -> Any:
     except TypeError as error:  # the object is none, or lacks something
         raise NotationError(f"{text}: {error}", text=text) from None
 
-
-MANY = 500_000
-"""The most positions that are all found for one question about a coalition."""
 
 UNSHOWN = ("literal", "settings")
 """What of a record the page does not show."""
@@ -136,7 +134,7 @@ class Solve(
     Played,
     name="games/solve",
     brief="who can force what in a game of your own",
-    limits=("time-limit", "memory-limit"),
+    limits=("time-limit", "memory-limit", "checkpoint"),
     found=shape("Solved"),
 ):
     """Solve a game that you have written as rules in Python: who can force what, for every
@@ -146,12 +144,12 @@ class Solve(
 
     max_positions: int | None = asks("refuse a larger game", None, metavar="N")
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Any:
         """Return where layers are kept."""
         return {}
 
     def answer(self, asked: Asked) -> SolvedPlay | ForcedPlay:
-        from .force import can_force
+        from .force import MANY, can_force
         from .loading import OFFERED, offered
         from .solved import solve
 
@@ -164,6 +162,12 @@ class Solve(
             "memory_limit": asked.memory_limit,
             "progress": asked.progress,
         }
+        if asked.checkpoint is not None:
+            if play.aim is None:
+                what = "--checkpoint keeps what is proved about one question"
+                raise ValueError(f"{what}: give --coalition and --winners")
+            asking = partial(can_force, play.rules, *play.aim, play.position)
+            return ForcedPlay(asking(checkpoint=asked.checkpoint, **limits), play)
         most, kept = self.max_positions, self.kept()
         if play.aim is None or most is not None or kept:
             found = solve(play.rules, max_positions=most, **kept, **limits)
@@ -332,7 +336,7 @@ class Report(
 
 def _plain(text: str) -> object:
     """A number, or whatever else Python writes so; any other text as it is."""
-    from .situation import literal
+    from .rules import literal
 
     try:
         return literal(text.strip())

@@ -93,7 +93,8 @@ class GameMove(Judged):
 
 def judged_moves(play: Play) -> dict[Any, GameMove]:
     """Return what each legal move is worth to its mover."""
-    solved, position, question = play.solved.get(), play.position, play.question
+    solved: Any = play.solved.get()
+    position, question = play.position, play.question
     player = play.to_move
     if player is None:
         return {}

@@ -18,8 +18,10 @@ chance moves, or None when the game is over
 
 from __future__ import annotations
 
+import ast
 import inspect
 import math
+import re
 import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -29,7 +31,7 @@ from typing import Any, NoReturn, Protocol
 from abgames_check.own_rules import Number, Points, is_impartial, number_of, outcome_of
 
 from ..arguments import folded, listed, repr_of, whole_number
-from ..errors import RulesError, place_of
+from ..errors import NotationError, RulesError, place_of
 from ..preferences import ENDLESS
 
 MAX_PLAYERS = 8
@@ -143,6 +145,14 @@ def parameters(kind: type[Any]) -> tuple[str, ...]:
         return ()
 
 
+def identity(rules: Rules) -> dict[str, Any]:
+    """Return what tells a game from others in files about it."""
+    place = place_of_rules(rules)
+    for name, text in place.pop("settings", {}).items():
+        place[f"rules.{name}"] = re.sub(r" at 0x\w+", "", text)
+    return {"game": name_of(rules), "players": rules.players, **place}
+
+
 def ask(rules: Rules, method: str, *arguments: object) -> Any:
     """Call a method of the rules; what it raises becomes the cause of a RulesError."""
     with blaming(arguments[0], f"{method}({', '.join(['{}'] * len(arguments))})", *arguments):
@@ -173,6 +183,15 @@ def written(position: Hashable) -> str:
     """Return a position as Python writes it."""
     with blaming(position, "repr({})", position):
         return repr(position)
+
+
+def literal(text: str) -> Any:
+    """Return the value that Python writes like this: numbers, texts, and what holds them."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        what = f"{text!r:.60} is not made of numbers, texts, tuples and the like"
+        raise NotationError(f"{what}, so it cannot be read", text=str(text)) from None
 
 
 def mover_at(rules: Rules, players: int, position: Hashable) -> int | None:

@@ -16,7 +16,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections.abc import Collection, Hashable, Mapping
@@ -37,12 +36,14 @@ from ..preferences import kept_orders, orders_of_record, orders_text, read_playe
 from ..situation import PERFECT, Kept, Level, Leveled
 from ..typed import options_text
 from .arrays import one_by_one
+from .force import Searched, solved_or_searched
 from .reviewed import GameMove, judged_moves
 from .rules import (
     as_given,
     ask,
     blaming,
     canonical,
+    literal,
     mover_at,
     moves_at,
     must_hash,
@@ -55,7 +56,7 @@ from .rules import (
     text_of,
     written,
 )
-from .solved import Prefer, Solved, Winners, solve
+from .solved import Prefer, Solved, Winners
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -70,7 +71,7 @@ class Play(Leveled):
     prefer: str | tuple[tuple[int, str], ...] | None
     aim: tuple[frozenset[int], frozenset[Any]] | None
     """A coalition, and the outcomes that it wants."""
-    solved: Kept[Solved]
+    solved: Kept[Solved | Searched]
 
     @classmethod
     def begin(
@@ -101,7 +102,7 @@ class Play(Leveled):
             start = rules.place(start)
         must_hash("the position", start)
         orders = None if aim else kept_orders(prefer, players)
-        return cls(rules, start, orders, aim, Kept(partial(solve, rules)))
+        return cls(rules, start, orders, aim, Kept(partial(solved_or_searched, rules, aim)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Play):
@@ -197,7 +198,7 @@ class Play(Leveled):
         return super().hint(level, chance)
 
     def _best_move(self) -> Any:
-        return self.solved.get()._best_first(self.position, **self.question)[0]
+        return next(iter(self.solved.get()._best_first(self.position, **self.question)))
 
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}
@@ -286,12 +287,3 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     rules: Any = object.__new__(found)
     vars(rules).update(kept)
     return rules
-
-
-def literal(text: str) -> Any:
-    """Return the value that Python writes like this: numbers, texts, and what holds them."""
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        what = f"{text!r:.60} is not made of numbers, texts, tuples and the like"
-        raise NotationError(f"{what}, so it cannot be read", text=str(text)) from None

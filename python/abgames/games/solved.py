@@ -19,7 +19,6 @@ for each position, with n players and m outcomes.
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from concurrent.futures import Executor
@@ -63,10 +62,10 @@ from .rules import (
     after,
     blaming,
     canonical,
+    identity,
     mover_at,
     moves_at,
     name_of,
-    place_of_rules,
     players_of,
     text_of,
 )
@@ -232,11 +231,8 @@ def _folder(
         what = f"{name_of(rules)} is asked about one position at a time"
         raise UnsupportedGameError(f"store= is for rules for many positions at once, and {what}")
     array = rules.array
-    about = {"game": name_of(rules), "players": rules.players, "outcomes": list(array.outcomes)}
-    place = place_of_rules(rules)
-    for name, text in place.pop("settings", {}).items():
-        place[f"rules.{name}"] = re.sub(r" at 0x\w+", "", text)
-    return Folder(store, {**about, "start": array.start.reshape(-1).tolist(), **place})
+    about = {"outcomes": list(array.outcomes), "start": array.start.reshape(-1).tolist()}
+    return Folder(store, {**identity(rules), **about})
 
 
 class Solved:

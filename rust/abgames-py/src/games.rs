@@ -1,13 +1,17 @@
 //! Binding of games that are given as a graph of all their positions.
 
-use abgames_core::alloc::vec_for;
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use abgames_core::alloc::{OutOfMemory, vec_for};
+use abgames_core::checkpoint::{Checkpoint, Problem};
 use abgames_core::control::{Control, Ticker, in_time};
 use abgames_core::games::graph::{self, GraphError, Lists};
 use abgames_core::games::{chance, effectivity, impartial, lengths, outcomes, values};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-use crate::errors::{no_memory, value_error};
+use crate::errors::{checkpoint_error, no_memory, tell_note, value_error};
 use crate::job::{Limits, run_to_end, run_within};
 
 /// All positions of a game: `Graph(movers, ends, starts, children, outcomes, players)`, as the
@@ -216,12 +220,69 @@ impl Graph {
     }
 }
 
+/// What a search in Python proves, in a file: `Log(path, about)`, with numbers from 0 by names. A
+/// file of another subject, or one in use, is a CheckpointError.
+#[pyclass(frozen, module = "abgames._abgames.games")]
+pub struct Log {
+    checkpoint: Checkpoint,
+}
+
+#[pymethods]
+impl Log {
+    #[new]
+    fn new(py: Python<'_>, path: PathBuf, about: String) -> PyResult<Self> {
+        let checkpoint = Checkpoint::new(path, about);
+        if py.detach(|| checkpoint.open(|| Ok(()))).is_ok() {
+            checkpoint.note().map_or(Ok(()), |note| tell_note(py, &note))?;
+            return Ok(Self { checkpoint });
+        }
+        Err(failure(py, &checkpoint))
+    }
+
+    /// Writes down a number, at the latest a second after the next call of `write_if_due`.
+    fn put(&self, name: &[u8], number: u64) {
+        self.checkpoint.put(name, &number.to_le_bytes());
+    }
+
+    /// What was written down, in the order of writing.
+    fn records(&self, py: Python<'_>) -> PyResult<Vec<(Cow<'static, [u8]>, u64)>> {
+        let mut found = Vec::new();
+        let read = py.detach(|| {
+            self.checkpoint.replay(b"", &mut |name, number| {
+                let number = number.try_into().map_err(|_| Problem::Malformed)?;
+                found.push((name.to_vec().into(), u64::from_le_bytes(number)));
+                Ok(())
+            })
+        });
+        read.map_err(|_| failure(py, &self.checkpoint))?;
+        Ok(found)
+    }
+
+    fn write_if_due(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.checkpoint.write_if_due()).map_err(|_| failure(py, &self.checkpoint))
+    }
+
+    /// Writes all and closes the file.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.checkpoint.close(true)).map_err(|error| checkpoint_error(py, &error))?;
+        self.checkpoint.note().map_or(Ok(()), |note| tell_note(py, &note))
+    }
+}
+
+/// What went wrong with a checkpoint.
+fn failure(py: Python<'_>, checkpoint: &Checkpoint) -> PyErr {
+    match checkpoint.close(false) {
+        Err(error) => checkpoint_error(py, &error),
+        Ok(()) => no_memory(OutOfMemory),
+    }
+}
+
 /// Games that are given as a graph of all their positions.
 #[pyo3::pymodule(submodule, gil_used = true)]
 #[allow(clippy::module_inception)]
 pub mod games {
     #[pymodule_export]
-    use super::Graph;
+    use super::{Graph, Log};
 
     /// The most players.
     #[pymodule_export]
