@@ -34,7 +34,6 @@ FILES = {
 """,
     "boxes.csv": "guess,0,1,2\n0,0,1,1\n1,1,0,1\n2,1,1,0\n",
     "missed.csv": "guess,a,b,c\nx,hit,p,q\ny,p,hit,q\n",
-    "twice.txt": "crane\ncrane",
     "uneven.txt": "crane\ncranes",
     "empty.txt": "",
     "bad.json": "{",

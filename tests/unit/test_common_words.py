@@ -74,9 +74,9 @@ class TestTheUsualWords:
     @pytest.mark.parametrize(
         ("given", "message"),
         [
-            ({"length": 5, "answers": "crane"}, "leave out length or answers"),
+            ({"length": 5, "answers": "cranes,"}, "no word of the list has 5 letters"),
             ({"allowed": "crane"}, "so give answers, too"),
-            ({"length": 8}, "length must be at most 7"),
+            ({"length": 8}, "length must be 4, 5, 6 or 7"),
         ],
     )
     def test_refusals(self, given, message):

@@ -197,9 +197,6 @@ class Unsure:
         *,
         limits: Limits | None = None,
     ) -> int | None: ...
-    def possible(
-        self, /, made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]]
-    ) -> list[tuple[int, int]]: ...
     def worst(
         self,
         /,

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ..arguments import entries, folded, of_kind
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
+from .table_checks import letters_in, number_of_letter
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
@@ -76,14 +77,14 @@ class Alphabet(NamedTuple):
     """The signs of the codes of a game."""
 
     signs: Sequence[str] | None
-    """The name of each sign, the first of number 1; ``None``: characters, by their code points."""
+    """The name of each sign, the first of number 1; ``None``: letters, by numbers of their own."""
     length: int
     is_of_words: bool
 
     def number(self, word: str) -> int | None:
         """The sign with a name."""
         if self.signs is None:
-            return ord(word) if len(word) == 1 else None
+            return int(number_of_letter(word)) if len(letters_in(word)) == 1 else None
         lower = [sign.lower() for sign in self.signs]
         if word not in lower and word in FIGURES:
             word = str(FIGURES.index(word))
@@ -94,7 +95,8 @@ class Alphabet(NamedTuple):
         found: list[int] = []
         for word in words:
             one = self.number(word)
-            several = [one] if one is not None else [self.number(sign) for sign in word]
+            apart = letters_in(word)
+            several = [one] if one is not None else [self.number(sign) for sign in apart]
             if not several or None in several:
                 return None
             found += [number for number in several if number is not None]
@@ -155,10 +157,11 @@ def clue_of(game: CodeGame, text: str) -> Clue:
 
 def _pattern(alphabet: Alphabet, said: str) -> Clue | None:
     """A code with blanks, as in e___y."""
-    signs = [None if sign in "_.?*-" else alphabet.number(sign) for sign in said]
+    letters = letters_in(said)
+    signs = [None if sign in "_.?*-" else alphabet.number(sign) for sign in letters]
     known = {place: sign for place, sign in enumerate(signs) if sign is not None}
-    blanks = sum(sign in "_.?*-" for sign in said)
-    if len(said) != alphabet.length or not blanks or len(known) + blanks < len(said) or not known:
+    blanks = sum(sign in "_.?*-" for sign in letters)
+    if len(signs) != alphabet.length or not blanks or len(known) + blanks < len(signs) or not known:
         return None
     return Clue(said, lambda codes: _all(codes[:, place] == sign for place, sign in known.items()))
 

@@ -67,6 +67,7 @@ from .table_checks import (
     hit_by_some,
     indexed,
     is_no_value,
+    letters_in,
     letters_of,
     marks_called,
     memory_for,
@@ -384,7 +385,7 @@ class FeedbackTable(NumberedGame):
     def _alphabet(self) -> Alphabet | None:
         if not self._is_of_words:
             return None
-        return Alphabet(None, len(self._secret_name(0)), is_of_words=True)
+        return Alphabet(None, len(letters_in(self._secret_name(0))), is_of_words=True)
 
     def _signs(self, codes: CodeArray) -> NDArray[Any]:
         return letters_of([self._secret_name(secret) for secret in codes.tolist()])

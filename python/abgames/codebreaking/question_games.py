@@ -168,7 +168,8 @@ def _path_in(text: str) -> str:
 def _of_words(path: str) -> FeedbackTable:
     from .table_files import read_words
 
-    return codebreaking.words(read_words(path, files=True))
+    found = read_words(path, files=True)
+    return codebreaking.words(found.words, weights=found.counts)
 
 
 LARGEST = 100_000
@@ -426,12 +427,16 @@ class OfWords(WithClues):
     }
 
     answers: str | None = asks(
-        "the words that may be the secret: a file, or the words; without them common English words",
+        "the words that may be the secret: a file, or the words; a number behind a word says how "
+        "often it counts; without them common English words",
         None,
         metavar="FILE",
     )
     length: int | None = asks(
-        "the letters of common English words: 4 to 7 (default: 5)", None, least=4, most=7
+        "take the words of so many letters; of common English words 4 to 7 (default: 5)",
+        None,
+        least=1,
+        most=39,
     )
     allowed: str | None = asks(
         "further words that may be guessed, in the same form; answers among them do not matter",
@@ -450,41 +455,46 @@ class OfWords(WithClues):
 
     def game(self, asked: Asked) -> CodeGame:
         check_weights(asked, self.weights)
-        answers, allowed = self._lists(files=asked.files)
+        answers, allowed, counts = self._lists(files=asked.files)
         if asked.is_small and len(answers) * len(allowed or answers) > PAIRS:
             raise UnsupportedGameError(
                 f"at most {PAIRS:,} pairs of a guess and an answer are answered here"
             )
-        return self.made if asked.files else self._pooled(self._over(answers, allowed), files=False)
+        if asked.files:
+            return self.made
+        return self._pooled(self._over(answers, allowed, counts), files=False)
 
     def _made(self) -> CodeGame:
-        return self._over(*self._lists(files=True))
+        return self._over(*self._lists(files=True, tells=True))
 
-    def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
-        """The answers, and all words that may be guessed if there are more."""
-        from .table_checks import names_of
+    def _lists(
+        self, *, files: bool, tells: bool = False
+    ) -> tuple[list[str], list[str] | None, Weights | None]:
+        """The answers, all words that may be guessed if there are more, and how often each answer
+        occurs, if a file says it; ``tells`` hears what was read otherwise."""
         from .table_files import read_words
 
         if self.answers is None:
             if self.allowed is not None:
                 what = "allowed words are further ones beside answers, so give answers, too"
                 raise NotationError(what, text=self.allowed)
-            return codebreaking.common_words(5 if self.length is None else self.length)
-        if self.length is not None:
-            what = "length is that of the common words, so leave out length or answers"
-            raise NotationError(what, text=str(self.length))
-        answers = read_words(self.answers, files=files)
-        allowed = self.allowed or ""
-        listed = read_words(allowed, files=files) if allowed.strip() else []
-        if not listed:
-            return answers, None
-        known = {word.lower() for word in answers}
-        more = [word for word in map(str.lower, listed) if word not in known]
-        names_of("allowed", more, None)
-        return answers, sorted([*answers, *more])
+            return *codebreaking.common_words(5 if self.length is None else self.length), None
+        found = read_words(self.answers, files=files, length=self.length)
+        further = self.allowed or ""
+        more = None
+        if further.strip():
+            more = read_words(further, files=files, length=self.length)
+        for note in (*found.notes, *(more.notes if more else ())) if tells else ():
+            tell_note(note)
+        if more is None or not more.words:
+            return found.words, None, found.counts
+        every = sorted({*found.words, *more.words})
+        return found.words, every, found.counts
 
-    def _over(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
-        weights = read_weights(self.weights)
+    def _over(
+        self, answers: list[str], allowed: list[str] | None, counts: Weights | None
+    ) -> CodeGame:
+        weights = counts if self.weights is None else read_weights(self.weights)
         return codebreaking.words(answers, allowed, weights=weights, hard=self.hard)
 
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -93,10 +94,10 @@ def number_called(
         raise _unknown(text, what, game, numbers)
     if word in names:
         return names.index(word)
-    form = value_key if what == "feedback" else plain
-    alike = [n for n, name in enumerate(names) if form(name) == form(word)]
-    if len(alike) == 1:
-        return alike[0]
+    for form in (value_key,) if what == "feedback" else (plain, dotted):
+        alike = [n for n, name in enumerate(names) if form(name) == form(word)]
+        if len(alike) == 1:
+            return alike[0]
     if what == "feedback" and are_marks(names):
         return _number_of_marks(word, names, text, game)
     if what != "feedback" and getattr(game, "_is_of_words", False):
@@ -107,8 +108,9 @@ def number_called(
 
 
 def _not_listed(text: str, word: str, words: Sequence[str]) -> NotationError:
-    if len(word) != len(words[0]):
-        said = _("{text!r} is not a word of {n} letters", text=text, n=len(words[0]))
+    length = len(letters_in(words[0]))
+    if len(letters_in(word)) != length:
+        said = _("{text!r} is not a word of {n} letters", text=text, n=length)
     else:
         advice = nearest(word, words)
         said = _("{text!r} is not in the list of words{advice}", text=text, advice=advice)
@@ -181,7 +183,13 @@ _NUMBER = re.compile(r"\+?(-?)(0|[1-9][0-9]*|(?=\.[0-9]))(?:\.([0-9]*?)0*)?")
 
 def plain(name: str) -> str:
     """A name in the form for comparing, where case, width and blanks do not matter."""
-    return " ".join(folded(name).lower().split())
+    text = folded(name).replace("\u0130", "i").lower()
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def dotted(name: str) -> str:
+    """The same where dots on i do not matter either, as without a Turkish keyboard."""
+    return plain(name).replace("\u0131", "i")
 
 
 def value_key(spelling: str) -> str:
@@ -635,7 +643,7 @@ def rule_of(
 def _hard_mode(given: str, words: Sequence[str] | None, feedbacks: Sequence[str]) -> HardMode:
     if given != "hard":
         raise ValueError(f'allowed must be "hard" or an array, not {repr_of(given)}')
-    lengths = {len(word) for word in (*(words or ()), *feedbacks)}
+    lengths = {len(letters_in(word)) for word in (*(words or ()), *feedbacks)}
     if words is None or len(lengths) != 1 or not set().union(*feedbacks) <= {*SIGNS}:
         raise ValueError(
             'allowed="hard" is for words as guesses, with a mark for each letter as feedbacks, '
@@ -652,6 +660,42 @@ def _hard_mode(given: str, words: Sequence[str] | None, feedbacks: Sequence[str]
     )
 
 
-def letters_of(words: Sequence[str]) -> NDArray[np.uint32]:
-    """Return the characters of words of one length as numbers, a row for each word."""
-    return np.array(words).view(np.uint32).reshape(len(words), -1)
+def letters_of(words: Sequence[str]) -> NDArray[np.uint64]:
+    """Return the letters of words of one length as numbers, a row for each word."""
+    if all(map(str.isascii, words)):
+        return np.array(words).view(np.uint32).reshape(len(words), -1).astype(np.uint64)
+    return np.array([[number_of_letter(each) for each in letters_in(word)] for word in words])
+
+
+def letters_in(word: str) -> list[str]:
+    """Return the letters of a word, each with the marks that follow it."""
+    letters: list[str] = []
+    for sign in word:
+        is_mark = not sign.isascii() and unicodedata.category(sign).startswith("M")
+        if letters and (is_mark or _JOINER in (sign, letters[-1][-1])):
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return letters
+
+
+def number_of_letter(letter: str) -> np.uint64:
+    """Return a number that only this letter has."""
+    if len(letter) > MOST_SIGNS:
+        raise UnsupportedGameError(f"{letter!r:.40} has more than {MOST_SIGNS} signs for a letter")
+    number = 0
+    for sign in letter:
+        number = number << 21 | ord(sign)
+    return np.uint64(number)
+
+
+def lowered(words: Sequence[str]) -> list[str]:
+    """Return words in small letters; where one has a Turkish i, all are Turkish."""
+    if any("\u0130" in word or "\u0131" in word for word in words):
+        words = [word.replace("I", "\u0131").replace("\u0130", "i") for word in words]
+    return [unicodedata.normalize("NFC", word.lower()) for word in words]
+
+
+_JOINER = "\u200d"
+MOST_SIGNS = 3
+"""The most signs of a letter, 21 bits each."""

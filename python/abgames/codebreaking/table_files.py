@@ -11,7 +11,9 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,11 +24,14 @@ from numpy.typing import NDArray
 from abgames_check.documents import file_name
 
 from ..arguments import entries, folded, of_kind
+from ..display import counted
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
 from .table_checks import (
     ELSE,
     MOST,
+    letters_in,
+    lowered,
     memory_for,
     no_name,
     no_value,
@@ -36,6 +41,7 @@ from .table_checks import (
     some_of,
     values_of,
 )
+from .weights import pairs_in
 
 OF_GUESSES = ("guess", "question", "test", "weighing", "query", "推測", "質問")
 """In the corner of a CSV these say that the rows are guesses."""
@@ -208,19 +214,52 @@ def csv_of_table(
     return text.getvalue()
 
 
-def read_words(text: str, *, files: bool) -> list[str]:
-    """Return the words that are listed, or that a file lists where ``files`` may be named."""
+class WordList(NamedTuple):
+    """What a list of words says."""
+
+    words: list[str]
+    counts: dict[str, Fraction] | None
+    """How often each word occurs, if the list says it."""
+    notes: tuple[str, ...] = ()
+    """What was read otherwise than it is written."""
+
+
+def read_words(text: str, *, files: bool, length: int | None = None) -> WordList:
+    """Return the words that are listed, or that a file lists where ``files`` may be named; with
+    ``length`` those of so many letters."""
     listed = _words(text)
     is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
     if is_list or not files:
-        return listed
+        return _merged(text, length)
     try:
-        return _words(read_text(text))
+        return _merged(read_text(text), length)
     except FileNotFoundError as error:
         if listed and re.search(r'[,;"\[]', folded(text)):
-            return listed
+            return _merged(text, length)
         advice = f'no such file; commas make it a list of words, such as "{text},"'
         raise FileNotFoundError(error.errno, advice, text) from None
+
+
+def _merged(text: str, length: int | None) -> WordList:
+    """Return the words of a text, each once, whatever its case and however often it is there."""
+    pairs = pairs_in(folded(text))
+    is_counted, listed = pairs is not None, re.sub(r"(?m)^\s*#.*$", "", text)
+    pairs = pairs or [(word, Fraction(1)) for word in _words(listed)]
+    found: dict[str, Fraction] = {}
+    spelled = lowered([word for word, _ in pairs])
+    for word, (_, count) in zip(spelled, pairs, strict=True):
+        found[word] = found.get(word, Fraction(0)) + count
+    kept = {w: n for w, n in found.items() if length is None or len(letters_in(w)) == length}
+    if found and not kept:
+        raise NotationError(f"no word of the list has {length} letters", text=text[:80])
+    twice = [word for word, times in Counter(spelled).items() if times > 1 and word in kept]
+    notes = []
+    if twice:
+        notes.append(f"words that are listed more than once count once: {some_of(twice)}")
+    if len(kept) < len(found):
+        others = counted(len(found) - len(kept), "word")
+        notes.append(f"{others} of another number of letters than {length} were left out")
+    return WordList([*kept], kept if is_counted else None, tuple(notes))
 
 
 def read_list(text: str, *, files: bool) -> list[str]:

@@ -80,8 +80,7 @@ fn lists(given: &Arguments) -> Result<Lists, Refusal> {
         (true, _) => return Err("common words of 5 letters are known here".into()),
         (false, 0) => (listed(answers), listed(allowed)),
         _ => {
-            let problem = "length is that of the common words, so leave out length or answers";
-            return Err(problem.into());
+            return Err("length with answers needs Python: start abgames explore".into());
         }
     };
     let mut guesses = secrets.clone();
@@ -100,6 +99,9 @@ fn made(
     let length = secrets.first().map_or(0, |word| word.chars().count());
     if length == 0 || guesses.iter().any(|word| word.chars().count() != length) {
         return Err("all words must have the same number of letters".into());
+    }
+    if guesses.iter().flat_map(|word| word.chars()).any(needs_python) {
+        return Err("letters of several signs, and those of Turkish, need Python".into());
     }
     if length > LONG {
         return Err(format!("words may have {LONG} letters here, not {length}").into());
@@ -156,6 +158,11 @@ fn listed(text: &str) -> Vec<String> {
     let between = |sign: char| sign.is_whitespace() || [',', ';', '"', '[', ']'].contains(&sign);
     let text = folded(text).to_lowercase();
     text.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether a sign is no letter of its own, or a letter whose capital depends on the language.
+fn needs_python(sign: char) -> bool {
+    matches!(sign, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{109f}' | '\u{200d}' | 'ı')
 }
 
 fn sized(words: &[String], one: &str, many: &str) -> String {

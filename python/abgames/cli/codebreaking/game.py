@@ -20,6 +20,7 @@ from ...codebreaking.question_games import (
 )
 from ...codebreaking.questions import ROOMS
 from ...codebreaking.records import Guesses
+from ...codebreaking.table_checks import letters_in
 from ...display import counted
 from ...language import _
 from ...question import SEARCH, asks, combined
@@ -148,5 +149,5 @@ def tiles(word: str, marks: str) -> str:
     """Return a guess with its marks: coloured letters where the terminal shows them."""
     if not wants_color():
         return f"{word} {marks}"
-    letters = zip(word.upper(), marks, strict=True)
+    letters = zip(letters_in(word.upper()), marks, strict=True)
     return "".join(f"\x1b[{TILES[mark]}m {letter} \x1b[0m" for letter, mark in letters)

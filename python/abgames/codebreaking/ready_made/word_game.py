@@ -10,16 +10,26 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import islice
+
+import numpy as np
 
 from ..._abgames import codebreaking as core
 from ...arguments import repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import MOST, SIGNS, letters_of, memory_for, names_of, sized
+from ..table_checks import (
+    MOST,
+    SIGNS,
+    letters_in,
+    letters_of,
+    lowered,
+    memory_for,
+    names_of,
+    sized,
+)
 from ..weights import Weights, weights_of
 
 LENGTHS = (4, 5, 6, 7)
@@ -49,7 +59,8 @@ def words(
     - "-", grey: neither.
 
     All green ends the game.  Case and blanks around a word do not matter; a letter with its accents
-    is one letter, however it is encoded.
+    and vowel signs is one letter, however it is encoded.  A list with a dotless i or a
+    dotted capital I is Turkish.
 
     With ``hard`` it is played in hard mode: green letters stay, and each letter is used at least as
     often as any earlier guess has shown it, green or yellow.  A guess may otherwise be any allowed
@@ -88,7 +99,9 @@ def words(
         secrets = tuple(word for word, weight in zip(secrets, likely, strict=True) if weight)
         likely = tuple(filter(None, likely))
     with memory_for(len(allowed), len(secrets)):
-        replies, places = core.word_replies(letters_of(allowed), letters_of(secrets))
+        letters = np.unique(letters_of([*allowed, *secrets]), return_inverse=True)[1]
+        rows = letters.reshape(-1, length).astype(np.uint32)
+        replies, places = core.word_replies(rows[: len(allowed)], rows[len(allowed) :])
     game = FeedbackTable._of_words(
         places,
         [_signs(reply, length) for reply in replies],
@@ -139,20 +152,20 @@ def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
         raise ValueError(f"{what} must have at least one word")
     if len(listed) > MOST:
         raise UnsupportedGameError(f"{what} may have {MOST:,} words, not more")
-    bare = (word.strip().removeprefix("\ufeff") for word in listed)  # the mark that begins a file
-    read = [unicodedata.normalize("NFC", word.lower()) for word in bare]
+    bare = [word.strip().removeprefix("\ufeff") for word in listed]  # the mark that begins a file
+    read = lowered(bare)
     names = names_of(what, read, None)
     assert names is not None
     return names
 
 
 def _common_length(every: Sequence[str]) -> int:
-    length = len(every[0])
-    other = next((word for word in every if len(word) != length), None)
+    length = len(letters_in(every[0]))
+    other = next((word for word in every if len(letters_in(word)) != length), None)
     if other is not None:
         raise ValueError(
             f"all words must have the same number of letters, but {every[0]!r} has {length} and "
-            f"{other!r} has {len(other)}"
+            f"{other!r} has {len(letters_in(other))}: take those of one length"
         )
     if length > MOST_LETTERS:
         raise UnsupportedGameError(f"words may have {MOST_LETTERS} letters, not {length}")

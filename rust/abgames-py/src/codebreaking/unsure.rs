@@ -46,13 +46,6 @@ impl Unsure {
         Self { table: Mutex::new(table), secrets }
     }
 
-    /// The secrets that can still explain the replies, by their numbers, and how many wrong replies
-    /// each still could.
-    fn possible(&self, made: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-        let table = locked(&self.table);
-        table.left(&self.state(&table, &made))
-    }
-
     /// Fewer guesses are not enough, and as many as are; the nodes searched.
     #[pyo3(signature = (made, *, limits = None))]
     fn worst(

@@ -20,7 +20,7 @@
 //!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 · (k + 1) steps.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use job::{Abort, Control, Stop, Ticker, in_time, put};
 
@@ -114,17 +114,6 @@ impl Unsure {
         after
     }
 
-    /// The secrets that are possible, and how many wrong answers each can still explain.
-    pub fn left(&self, state: &[u64]) -> Vec<(usize, usize)> {
-        let mut left = Vec::new();
-        for secret in 0..64 * self.words {
-            let level = (0..=self.lies)
-                .find(|level| state[level * self.words + secret / 64] >> (secret % 64) & 1 == 1);
-            left.extend(level.map(|level| (secret, level)));
-        }
-        left
-    }
-
     fn possible(&self, state: &[u64]) -> usize {
         state.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -202,7 +191,6 @@ impl Unsure {
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<usize>, Stop> {
         ticker.node();
-        let mut seen = HashSet::new();
         let mut tried = Vec::new();
         for guess in 0..self.guesses.len() {
             let replies = self.guesses[guess].replies.len();
@@ -210,10 +198,11 @@ impl Unsure {
             let Some((mut parts, largest)) = self.parts(state, guess, depth - 1) else { continue };
             parts.sort_unstable_by(|a, b| (self.possible(b), b).cmp(&(self.possible(a), a)));
             parts.dedup();
-            if seen.insert(parts.clone()) {
-                tried.push((largest, guess, parts));
-            }
+            tried.push((largest, guess, parts));
         }
+        // Guesses with the same states behind them are one.
+        tried.sort_unstable_by(|a, b| a.2.cmp(&b.2).then(a.1.cmp(&b.1)));
+        tried.dedup_by(|later, first| later.2 == first.2);
         tried.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         'guesses: for (_, guess, parts) in tried {
             for part in &parts {

@@ -1,0 +1,112 @@
+"""Lists of words as people have them, and letters of several signs."""
+
+import itertools
+import random
+
+import pytest
+
+from abgames.codebreaking import solve, words
+from abgames.codebreaking.question_games import OfWords
+from abgames.codebreaking.table_files import read_words
+from abgames.errors import NotationError, UnsupportedGameError
+
+DIRTY = """# a list from somewhere
+Arm
+arm
+abafo
+abafo
+
+baum
+Baum
+sofas
+"""
+
+
+def test_a_list_as_it_comes():
+    found = read_words(DIRTY, files=False)
+    assert found.words == ["arm", "abafo", "baum", "sofas"]
+    assert found.counts is None
+    assert found.notes == ("words that are listed more than once count once: arm, abafo and baum",)
+    five = read_words(DIRTY, files=False, length=5)
+    assert five.words == ["abafo", "sofas"]
+    assert five.notes[1] == "2 words of another number of letters than 5 were left out"
+    with pytest.raises(NotationError, match="no word of the list has 7 letters"):
+        read_words(DIRTY, files=False, length=7)
+
+
+def test_words_with_their_counts(tmp_path):
+    path = tmp_path / "count_1w.txt"
+    path.write_text("word\tcount\nabout\t20\nother\t7\nAbout\t4\nour\t9\n", "utf-8")
+    asked = OfWords(answers=str(path), length=5)
+    with pytest.warns(UserWarning, match=r"count once|left out"):
+        game = asked.made
+    assert (game.weights, [game.secret_text(s) for s in game.secrets.tolist()]) == (
+        (24, 7),
+        ["about", "other"],
+    )
+    assert solve(game).total == solve(words(["about", "other"], weights=[24, 7])).total
+    with pytest.warns(UserWarning, match=r"count once|left out"):
+        assert OfWords(answers=str(path), length=5, weights="1,3").made.weights == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "marks"),
+    [
+        ("ọ́a", "aọ́", "yy"),
+        ("ẹ̀kọ́", "kọ́ẹ̀", "yyy"),
+        ("முகம்", "கம்மு", "yyy"),
+        ("पानी", "नीपा", "yy"),
+        ("cafe\u0301s", "cafés", "ggggg"),
+    ],
+)
+def test_a_letter_with_its_marks_is_one(guess, answer, marks):
+    other = [answer] if guess != "cafe\u0301s" else ["cafes"]
+    game = words([guess, *other])
+    reply = game.feedback(guess, answer)
+    assert str(reply) == marks
+    assert str(words([guess, *other], hard=True).feedback(guess, answer)) == marks
+
+
+def test_too_many_signs_are_refused():
+    with pytest.raises(UnsupportedGameError, match="more than 3 signs"):
+        words(["a\u0323\u0301\u0302\u0303b", "ba"])
+
+
+def test_turkish_lists():
+    game = words(["İZMİR", "ISPIR", "sivas"])
+    assert [game.secret_text(secret) for secret in range(3)] == [
+        "izmir",
+        "\u0131sp\u0131r",
+        "sivas",
+    ]
+    for typed, number in {"İzmir": 0, "izmir": 0, "IZMIR": 0, "ISPIR": 1, "SİVAS": 2}.items():
+        assert game.code(typed) == number
+    assert str(game.feedback("izmir", "\u0131sp\u0131r")) == "----g"
+    with pytest.raises(NotationError):
+        game.code("ankara")
+
+
+def plain(guess, answer):
+    """The marks of letters, by the rule."""
+    marks = ["g" if one == other else "-" for one, other in zip(guess, answer, strict=True)]
+    left = [a for a, mark in zip(answer, marks, strict=True) if mark != "g"]
+    for place, letter in enumerate(guess):
+        if marks[place] == "-" and letter in left:
+            left.remove(letter)
+            marks[place] = "y"
+    return "".join(marks)
+
+
+def test_random_words_of_letters_with_marks():
+    rng = random.Random(5)
+    letters = ["a", "ọ́", "ẹ̀", "पा", "கு", "ß"]
+    every = list(itertools.product(letters, repeat=3))
+    drawn = rng.sample(every, 40)
+    game = words(["".join(word) for word in drawn])
+    for guess, answer in itertools.product(range(40), repeat=2):
+        assert str(game.feedback(guess, answer)) == plain(drawn[guess], drawn[answer])
+
+
+def test_no_letter_is_lost_in_a_clue():
+    game = words(["ọ̀pọ̀", "òkú", "pọ̀ú"])
+    assert [game.secret_text(s) for s in game.consistent("ọ̀ first").tolist()] == ["ọ̀pọ̀"]
