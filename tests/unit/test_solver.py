@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from abgames import Progress
-from abgames.codebreaking import AB, Mastermind, Solver, solve
+from abgames.codebreaking import AB, Mastermind, Solver, common_words, solve, words
 
 GAME = AB(3, 7)
 
@@ -81,20 +81,24 @@ PAYS = {
     "feedback_bound": (Mastermind(3, 7), {}),
     "lookahead": (AB(3, 9), {}),
     "unfound": (AB(4, 7), {"objective": "worst-count"}),
+    "last_guesses": (
+        words(common_words()[0][::3]),
+        {"guesses": "consistent", "max_guesses": 4},
+    ),
     "budget": (AB(4, 7), {}),
 }
 """For each rule a question that takes at least 5 % more nodes without it."""
 
 
 @cache
-def solved(game, objective="expected"):
-    return solve(game, threads=1, objective=objective)
+def solved(game, **question):
+    return solve(game, threads=1, **question)
 
 
 @pytest.mark.parametrize("name", Solver.PRUNINGS)
 def test_every_rule_pays(name):
     game, question = PAYS[name]
-    with_all = solved(game, *question.values())
+    with_all = solved(game, **question)
     without = Solver(threads=1, without=[name]).solve(game, **question)
     assert 100 * without.nodes >= 105 * with_all.nodes
     assert (without.lower_bound, without.strategy) == (with_all.lower_bound, with_all.strategy)

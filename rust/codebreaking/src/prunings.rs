@@ -27,6 +27,8 @@ switches! {
         lookahead,
         /// Bound counts by how many candidates remain unfound with one guess fewer.
         unfound,
+        /// Where only candidates may be guessed, count what three guesses can do.
+        last_guesses,
         /// Search classes with a budget.
         budget,
     }

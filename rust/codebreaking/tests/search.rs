@@ -214,11 +214,12 @@ proptest! {
         let most = limit.unwrap_or(usize::MAX);
         let expected = brute_force(task, &secrets, most, &mut HashMap::new());
         let mut trees = Vec::new();
-        for few in [2, usize::MAX] {
+        for (few, last_guesses) in [(2, true), (2, false), (usize::MAX, true)] {
             let candidates = Candidates::all(&rules).expect("different");
             let question = Question::new(candidates, goal, objective).expect("all are hit");
             let mut question = if consistent { question.consistent().expect("hit") } else { question };
             question.limit = Limit::of(limit);
+            question.prunings.last_guesses = last_guesses;
             (question.tuning.many_feedbacks, question.tuning.many_candidates) = (few, few);
             for threads in [1, 3] {
                 question.tuning.nodes_alone = threads;

@@ -248,6 +248,11 @@ impl FeedbackTable {
         })
     }
 
+    /// The first guess that hits a secret.
+    pub(crate) fn first_hitting(&self, secret: Code) -> Option<Code> {
+        self.hitting[secret as usize].first().map(|&guess| guess.into())
+    }
+
     /// The feedback for each secret.
     pub(crate) fn row(&self, guess: Code) -> &[FeedbackCode] {
         let start = guess as usize * self.secrets;
@@ -346,8 +351,7 @@ impl Codes for FeedbackTable {
     }
 
     fn hitting(&self, secret: Code) -> Option<Code> {
-        let first = self.hitting[secret as usize].first();
-        first.map(|&guess| guess.into())
+        self.first_hitting(secret)
     }
 }
 

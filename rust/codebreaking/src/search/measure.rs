@@ -116,6 +116,11 @@ pub trait Measure: StaticBounds + Sized {
         limit
     }
 
+    /// Whether a sieve may show that a guess is of no use whatever the budget, with this limit.
+    fn may_be_infinite(_: &Search, _limit: Limit) -> bool {
+        false
+    }
+
     /// Whether a class of a sieved guess has a part that is known to cost too much.
     fn is_hopeless(_: &mut Search, _class: &[Code], _left: Limit) -> bool {
         false
@@ -158,6 +163,8 @@ pub enum Effort {
     Glance,
     /// At all its guesses: how many classes does each make?
     Scan,
+    /// At all its members: what does each cost [with three guesses left](super::last_guesses)?
+    Count,
 }
 
 /// Stores what is known about a state in the memo.

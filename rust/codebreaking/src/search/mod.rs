@@ -11,6 +11,7 @@
 //! | [`scan`] | all guesses for a candidate set, and the shortlist of them by static bound |
 //! | [`sieve`], [`seen`] | a cheap check of the classes of a guess, and what was seen of them |
 //! | [`awkward`] | small sets that refute every set that contains them |
+//! | [`last_guesses`] | what three guesses can do, where only candidates may be guessed |
 //! | [`context`] | one searching thread, what it shares with others, and what it publishes |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and everything else that its value depends on, as bytes |
@@ -23,6 +24,7 @@ pub mod context;
 mod first_guesses;
 pub mod key;
 mod known;
+mod last_guesses;
 mod measure;
 mod measures;
 pub mod memo;

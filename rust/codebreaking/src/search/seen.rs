@@ -5,6 +5,7 @@
 //! candidates, in a table that each thread has to itself. The place of a set is found by a sum over
 //! its candidates; a match requires that the candidates are the same.
 
+use crate::Cost;
 use crate::games::Code;
 use crate::search::Known;
 use job::{reserve, vec_for};
@@ -43,12 +44,14 @@ pub struct Sight {
     pub most_classes: u16,
     /// Whether a guess separates all candidates, if that was looked for.
     pub separated: Option<bool>,
+    /// The least total with three guesses left, if it was [counted](super::last_guesses).
+    pub in_three: Option<Cost>,
 }
 
 impl Sight {
     /// What is known about the total from more than the size.
     pub fn glance(known: Known) -> Self {
-        Self { known, glanced: true, most_classes: 0, separated: None }
+        Self { known, glanced: true, ..Self::default() }
     }
 
     /// Takes over whatever says more.
@@ -57,6 +60,7 @@ impl Sight {
         self.glanced |= other.glanced;
         self.most_classes = self.most_classes.max(other.most_classes);
         self.separated = self.separated.or(other.separated);
+        self.in_three = self.in_three.or(other.in_three);
     }
 }
 
@@ -147,7 +151,6 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cost;
 
     fn at_least(cost: u64) -> Sight {
         Sight { known: Known::at_least(Cost::new(cost)), ..Sight::default() }

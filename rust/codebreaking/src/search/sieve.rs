@@ -2,7 +2,7 @@
 //!
 //! A guess is useless if lower bounds on the costs of its classes add up to the budget. The
 //! candidates are split, and each class is bounded by its size, by what was [seen](super::seen) of
-//! it, by a glance at it and by a scan of its guesses ([`Effort`]), until the budget is reached.
+//! it, by a glance at it and by a scan or a count of its guesses ([`Effort`]), until the budget is reached.
 //! What is found is kept for the next guess. So no class is put into canonical form, given a
 //! shortlist or searched before all of this has failed.
 
@@ -105,14 +105,15 @@ impl Search<'_> {
         feedback_codes: &[FeedbackCode],
         budget: Budget,
     ) -> Result<Cost, Stop> {
-        if !self.prunings.sieve || budget == Budget::NONE || !M::may_sieve(self) {
+        let limit = M::sieve_limit(state.limit);
+        let may_refute = budget != Budget::NONE || M::Sieve::may_be_infinite(self, limit);
+        if !self.prunings.sieve || !may_refute || !M::may_sieve(self) {
             return Ok(Cost::ZERO);
         }
         let codes = &state.set.codes;
         self.ticker.work(2 * codes.len() as u64)?;
         let mut sieve = std::mem::take(&mut self.scratch.sieve);
         sieve.split(self.rules, self.goal, codes, feedback_codes);
-        let limit = M::sieve_limit(state.limit);
         let result = self.sieve::<M::Sieve>(codes, limit, &mut sieve, budget);
         let cost = sieve.cost;
         self.scratch.sieve = sieve;
@@ -147,14 +148,14 @@ impl Search<'_> {
             sieve.raise(place, bound);
         }
         sieve.classes.sort_unstable_by_key(|class| class.size);
-        for effort in [Effort::Glance, Effort::Scan] {
+        for effort in [Effort::Glance, Effort::Scan, Effort::Count] {
             for i in 0..sieve.classes.len() {
                 if sieve.cost >= budget {
                     return Ok(());
                 }
-                // A glance at a small class takes the least; the scan of a large one shows most.
+                // A look at a small class takes the least; the scan of a large one shows most.
                 let place = match effort {
-                    Effort::Glance => i,
+                    Effort::Glance | Effort::Count => i,
                     Effort::Scan => sieve.classes.len() - 1 - i,
                 };
                 let mut class = sieve.classes[place];

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use crate::bounds::{Bounds, Labelled, SizeBound};
 use crate::games::{CODES, Code, FeedbackCode, HIT};
+use crate::search::last_guesses::{THREE, are_counted, total_in_three};
 use crate::search::{
     Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State,
     StaticBounds, to_memo,
@@ -180,6 +181,9 @@ impl Measure for Total {
         if !state.known.exact {
             take_seen(search, &mut state);
         }
+        if !state.known.exact && state.limit <= Limit::new(THREE) && are_counted(search) {
+            count_guesses(search, &mut state)?;
+        }
         if !state.known.exact {
             take_proved(search, &mut state)?;
         }
@@ -196,10 +200,17 @@ impl Measure for Total {
 
     type Sieve = Self;
 
-    fn pays(search: &Search, effort: Effort, class: &SievedClass, _: Limit) -> bool {
+    fn may_be_infinite(search: &Search, limit: Limit) -> bool {
+        limit.after_a_guess() <= Limit::new(THREE) && are_counted(search)
+    }
+
+    fn pays(search: &Search, effort: Effort, class: &SievedClass, left: Limit) -> bool {
         let SievedClass { size, sight, .. } = *class;
+        let is_counted = left == Limit::new(THREE) && are_counted(search);
         match effort {
             Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
+            Effort::Count => is_counted && sight.in_three.is_none(),
+            Effort::Scan if is_counted => false,
             Effort::Scan => {
                 let is_open = !sight.known.exact && sight.most_classes == 0;
                 let largest = search.question.tuning.largest_scanned;
@@ -225,11 +236,21 @@ impl Measure for Total {
                     ..Sight::default()
                 })
             }
+            Effort::Count => {
+                let in_three = Some(total_in_three(search, codes)?);
+                Ok(Sight { in_three, ..Sight::default() })
+            }
         }
     }
 
-    fn of_sight(_: &Search, _: usize, sight: Sight, _: Limit) -> Cost {
-        sight.known.cost
+    /// With two guesses left, a member must separate the set where only members may be guessed.
+    fn of_sight(search: &Search, size: usize, sight: Sight, left: Limit) -> Cost {
+        let known = sight.known.cost;
+        match left.guesses() {
+            Some(2) if known >= Cost::new(2 * size as u64) && are_counted(search) => Cost::INFINITE,
+            Some(0..=THREE) => known.max(sight.in_three.unwrap_or_default()),
+            _ => known,
+        }
     }
 
     fn store(search: &mut Search, state: &mut State<Self>) {
@@ -250,6 +271,22 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
     if !sight.glanced {
         take_unlimited(state, at_a_glance(search, &state.set.codes, state.limit));
     }
+}
+
+/// Takes over what a set costs with two or three guesses left, where that is counted.
+fn count_guesses(search: &mut Search, state: &mut State<Total>) -> Result<(), Stop> {
+    let (codes, limit) = (&state.set.codes, state.limit);
+    let mut sight = search.seen.of(codes);
+    if limit == Limit::new(THREE) && sight.in_three.is_none() {
+        sight = Total::look(search, Effort::Count, codes)?;
+        search.seen.see(codes, sight);
+    }
+    sight.known.improve(state.known);
+    state.known.raise(Total::of_sight(search, codes.len(), sight, limit));
+    if let Some(cost) = sight.in_three.filter(|_| limit == Limit::new(THREE)) {
+        state.known = Known::exact(cost, THREE as u8);
+    }
+    Ok(())
 }
 
 /// What a glance at a set shows about its total: whether it is small, or a member separates it, or

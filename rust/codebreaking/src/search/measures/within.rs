@@ -101,6 +101,7 @@ impl Measure for Within {
         is_last_but_one(search, left)
             && match effort {
                 Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
+                Effort::Count => false,
                 Effort::Scan => {
                     let is_open = is_separated(size, sight).is_none();
                     is_open && search.scratch.scanner.may_scan(size)
