@@ -26,6 +26,8 @@ EXAMPLES = [
     "chomp.py:three_five",
     "dots_and_boxes.py:two_two",
     "domineering.py:four",
+    "kalah.py:small",
+    "morris.py:three",
     "otrio.py:late",
     "tanhinmin.py:deal",
     "last_sweet.py:ten",

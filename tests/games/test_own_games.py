@@ -128,3 +128,21 @@ def test_domineering_on_squares(size, winner):
     """The classes of [BreukerEtAl2000]: who wins does not depend on who places upright dominoes."""
     solved = games.solve(of_class("domineering.py:four", size))
     assert solved.forces({winner}, {winner})
+
+
+@pytest.mark.parametrize(("pits", "known"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWW")])
+def test_kalah(pits, known):
+    """The table of [IrvingEtAl2000]."""
+    values = [
+        games.solve(of_class("kalah.py:small", pits, n + 1)).value() for n in range(len(known))
+    ]
+    assert "".join("D" if not value else "LW"[value > 0] for value in values) == known
+
+
+def test_three_mens_morris():
+    """The first player wins by the middle, and that is barred for this reason [Gardner1959]."""
+    three, barred = (games.solve(rules(f"morris.py:{name}")) for name in ("three", "barred"))
+    aim = {"coalition": {1}, "winners": {"P1"}}
+    assert [move for move, wins in three.moves(**aim) if wins] == [4]
+    assert three.certificate(**aim).verify(three.rules).holds
+    assert barred.outcomes("previous") == {"endless"}
