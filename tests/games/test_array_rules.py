@@ -10,7 +10,7 @@ import pytest
 import abgames
 from abgames import MemoryLimitError, games
 from abgames.errors import RulesError
-from abgames.games import layers, reference
+from abgames.games import layers, pages, reference
 
 from .boards import Drawn, Rows, drawn
 from .test_games_agree import CASES, subsets
@@ -181,6 +181,7 @@ def test_columns_are_tuples():
         solved.forces({1}, {"P1"}, (7, 1, 0))
     with pytest.raises(RulesError, match="a position has 3 numbers, not 2"):
         solved.forces({1}, {"P1"}, (7, 1))
+    assert pages.table_of(rules).startswith(b'{"format": "abgames-own-game"')
     rules.moves = lambda rows: (np.arange(len(rows)), rows[:, :2])
     with pytest.raises(RulesError, match=r"moves\(\(7, 0, 0\)\): children must .* shape \(1, 3\)"):
         games.solve(rules)

@@ -135,5 +135,9 @@ def test_what_is_not_kept(tmp_path):
         games.solve(OneByOneHeap(), store=tmp_path)
     with pytest.raises(UnsupportedGameError, match="play can come back here, or most positions"):
         games.solve(Arrays(deep(3, cyclic=True, depth=40)), store=tmp_path)
+    with pytest.raises(TypeError, match="store must be the path of a folder, not int"):
+        games.solve(Heap(), store=3)
+    with pytest.raises(TypeError, match=r"executor must be one of concurrent.futures, not int"):
+        games.solve(Heap(), store=tmp_path / "heap", executor=3)
     with pytest.raises(TypeError, match="executor= needs store="):
         games.solve(Heap(), executor=ThreadPoolExecutor(1))

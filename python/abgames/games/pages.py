@@ -59,6 +59,8 @@ TABLES = "game-*.table"
 NEEDED = ("index.html", "abgames.wasm", "worker.js", "files.json")
 """Some of the files by which the page without Python is known."""
 
+NO_MOVES = np.zeros(0, np.intp)
+
 _PIECES = re.compile(r"<g\b.*?</g>|<[^>]*>[^<]*|[^<]+|<", re.DOTALL)
 """The parts of pictures of which many have the same."""
 
@@ -112,7 +114,7 @@ def _layer_by_layer(rules: OneByOne) -> Explored:
         places = np.array(layer, np.uint64)
         movers, ends = (each.tolist() for each in array.look(places))
         going = places[np.array(movers) > 0]
-        parents, after = array.moves(going) if len(going) else (places[:0], places[:0])
+        parents, after = array.moves(going) if len(going) else (NO_MOVES, going)
         order = np.argsort(parents, kind="stable")
         after = np.split(after[order], np.searchsorted(parents[order], range(1, len(going))))
         ways = (map(rules.plain, each.tolist()) for each in after)

@@ -227,6 +227,11 @@ def _folder(
         if executor is not None:
             raise TypeError("executor= needs store=, a folder that all processes see")
         return None
+    if not isinstance(store, str | PathLike):
+        raise TypeError(f"store must be the path of a folder, not {type(store).__name__}")
+    if not (executor is None or callable(getattr(executor, "map", None))):
+        what = "executor must be one of concurrent.futures"
+        raise TypeError(f"{what}, not {type(executor).__name__}")
     if not isinstance(rules, OneByOne):
         what = f"{name_of(rules)} is asked about one position at a time"
         raise UnsupportedGameError(f"store= is for rules for many positions at once, and {what}")
