@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -393,9 +394,10 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
         return None
     if isinstance(names, (str, memoryview)) or not isinstance(names, Sequence):
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
-    for name in names:  # ends at the first that is none, also of a range without end
-        if not isinstance(name, str):
-            raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
+    # Ends at the first that is none, also of a range without end.
+    if not all(map(isinstance, names, repeat(str))):
+        name = next(name for name in names if not isinstance(name, str))
+        raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
     if not _are_plain(names):
         problems = (no_name(what, name) for name in names)
         if problem := next(filter(None, problems), None):
@@ -411,9 +413,11 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
 def _are_plain(names: Sequence[str]) -> bool:
     """Whether none of some names needs a look of its own to be accepted."""
     together = "".join(names)
-    is_odd = any(sign in together for sign in _ODD)
-    is_plain = together.isascii() and together.isprintable() and not is_odd
-    return is_plain and all(names) and [*names] == [*map(str.strip, names)]
+    if not (together.isascii() and together.isprintable() and all(names)):
+        return False
+    # Of what is printable only a blank is stripped.
+    lines = "\n".join(["", *names, ""])
+    return not any(sign in lines for sign in (*_ODD, "\n ", " \n"))
 
 
 def no_name(what: str, name: str) -> str:

@@ -52,9 +52,23 @@ impl<'a> TableSets<'a> {
         let may_be = self.question.goal() != Goal::Class
             && prunings.symmetry
             && self.table.most_classes() >= self.question.tuning.many_feedbacks;
-        let is_plain = may_be && all_differ(self.table, self.question.codes(), ticker)?;
+        let is_plain = may_be && self.all_differ(ticker)?;
         self.is_plain = Some(is_plain);
         Ok(is_plain)
+    }
+
+    /// Whether all secrets of the table differ, which is found out once, or at least the candidates.
+    fn all_differ(&self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        let (table, codes) = (self.table, self.question.codes());
+        let whole = Vec::from_iter(0..table.row(0).len() as Code);
+        let differ = match table.all_differ.get() {
+            Some(&known) => known,
+            None => {
+                let found = all_differ(table, &whole, ticker)?;
+                *table.all_differ.get_or_init(|| found)
+            }
+        };
+        Ok(differ || codes.len() < whole.len() && all_differ(table, codes, ticker)?)
     }
 
     /// The part of the table for the sorted set `codes`.
@@ -157,12 +171,8 @@ impl Sets for TableSets<'_> {
 }
 
 /// Whether candidates can be told apart by the sizes of their classes under all guesses and by their
-/// weights. Then no symmetry of the table maps one to another. Of all secrets it is found out once.
+/// weights. Then no symmetry of the table maps one to another.
 fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Result<bool, Stop> {
-    let is_whole = codes.len() == table.row(0).len();
-    if let Some(&known) = table.all_differ.get().filter(|_| is_whole) {
-        return Ok(known);
-    }
     let mut sums = vec![0u64; codes.len()];
     let mut counts = [0; CODES];
     for guess in table.guesses_for(codes, false) {
@@ -182,6 +192,5 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
     let signs = sums.into_iter().zip(codes.iter().map(|&code| table.weight(code)));
     let mut signs: Vec<(u64, u64)> = signs.collect();
     signs.sort_unstable();
-    let differ = signs.windows(2).all(|pair| pair[0] != pair[1]);
-    Ok(if is_whole { *table.all_differ.get_or_init(|| differ) } else { differ })
+    Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))
 }
