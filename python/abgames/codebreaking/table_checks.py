@@ -395,8 +395,9 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     if isinstance(names, (str, memoryview)) or not isinstance(names, Sequence):
         raise TypeError(f"{what} must be a sequence of names, not {type(names).__name__}")
     # Ends at the first that is none, also of a range without end.
-    if not all(map(isinstance, names, repeat(str))):
-        name = next(name for name in names if not isinstance(name, str))
+    given: Sequence[object] = names
+    if not all(map(isinstance, given, repeat(str))):
+        name = next(name for name in given if not isinstance(name, str))
         raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
     if not _are_plain(names):
         problems = (no_name(what, name) for name in names)
