@@ -17,6 +17,10 @@
 //! node). It must have no cycles; the same node may be reached in many ways. Games implement
 //! [`Graph`], or [`queries::Game`] and get the graph from there.
 
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;
+
 mod bucket;
 mod depth_first;
 pub mod method;
@@ -30,6 +34,7 @@ mod tests;
 mod together;
 mod visits;
 
+pub use job::control;
 use method::Method;
 
 /// A number below 2^[`KEY_BITS`] that identifies a node of a graph. With [`OPPOSITE`] it stands for

@@ -57,6 +57,10 @@
 //!
 //! In a strategy ([`Tree`]), and where trees are counted for bounds, a node is a guess.
 
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;
+
 pub mod all_colors;
 mod answers;
 mod bounds;
@@ -83,6 +87,7 @@ pub use cost::Limit;
 use cost::{Budget, Cost};
 pub use games::feedback_rows::FeedbackRows;
 pub use games::{FeedbackTable, Relation, rules, words};
+pub use job::control;
 pub use prunings::Prunings;
 pub use question::{Candidates, Question, QuestionError};
 pub use search::Memo;

@@ -18,7 +18,7 @@ use job::{Abort, Control, in_time};
 /// ```
 /// use abgames_codebreaking::rules::{Kind, Rules};
 /// use abgames_codebreaking::{Candidates, Goal, Memo, MostWithin, Objective, Question, Value};
-/// use job::control::Control;
+/// use abgames_codebreaking::control::Control;
 ///
 /// let question = |colors, guesses| {
 ///     let candidates = Candidates::all(&Rules::new(Kind::Ab, 3, colors, 0)?)?;

@@ -3,7 +3,7 @@
 //! ```
 //! use abgames_codebreaking::rules::{Kind, Rules};
 //! use abgames_codebreaking::{Candidates, Goal, Memo, Objective, Question, Value, solve};
-//! use job::control::Control;
+//! use abgames_codebreaking::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
 //! let question = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;

@@ -9,7 +9,7 @@ use simd::Blocks;
 /// ```
 /// use abgames_codebreaking::FeedbackRows;
 /// use abgames_codebreaking::rules::{Kind, Rules, pack};
-/// use job::control::{Control, Ticker};
+/// use abgames_codebreaking::control::{Control, Ticker};
 ///
 /// let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
 /// let (guesses, secrets) = ([pack(&[1, 2, 3])], [pack(&[1, 3, 4]), pack(&[1, 2, 3])]);

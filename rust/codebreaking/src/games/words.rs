@@ -42,7 +42,7 @@ pub enum Places {
 ///
 /// ```
 /// use abgames_codebreaking::words::{Places, marked};
-/// use job::control::{Control, Ticker};
+/// use abgames_codebreaking::control::{Control, Ticker};
 ///
 /// let numbers = |word: &str| word.chars().map(u32::from).collect::<Vec<_>>();
 /// let (guess, answers) = (numbers("speed"), numbers("erasesteal"));
