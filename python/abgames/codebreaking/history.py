@@ -517,12 +517,15 @@ def parse_history(game: CodeGame, history: HistoryLike, clues: list[Clue] | None
             f'"{game.example}", not {type(history).__name__}'
         )
     told: list[Clue] = []
-    rest = [entry for entry in answers if not _is_clue(game, entry, told)]
+    made: list[Answer] = []
+    for entry in answers:
+        if not _is_clue(game, entry, told):
+            made.append(_parse_answer(game, len(made) + 1, entry))
     if clues is None and told:
         _check_known(game, told)
     elif clues is not None:
         clues += told
-    return tuple(_parse_answer(game, number, entry) for number, entry in enumerate(rest, 1))
+    return tuple(made)
 
 
 def _is_clue(game: CodeGame, entry: object, told: list[Clue]) -> bool:
