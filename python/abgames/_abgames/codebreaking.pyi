@@ -8,9 +8,11 @@ from _typeshed import SupportsGetItem
 from typing import Any, Final, SupportsIndex, final
 
 __all__ = [
+    "Costed",
     "GOALS",
     "HEURISTICS",
     "KEYS",
+    "NEVER",
     "OBJECTIVES",
     "PRUNINGS",
     "Question",
@@ -30,8 +32,43 @@ __all__ = [
 GOALS: Final[list[str]]
 HEURISTICS: Final[list[str]]
 KEYS: Final[int]
+NEVER: Final[int]
 OBJECTIVES: Final[list[str]]
 PRUNINGS: Final[list[str]]
+
+@final
+class Costed:
+    def __new__(
+        cls,
+        /,
+        guesses: SupportsGetItem[
+            int,
+            tuple[
+                SupportsIndex,
+                SupportsGetItem[int, SupportsGetItem[int, SupportsIndex]],
+                SupportsIndex | None,
+                SupportsGetItem[int, SupportsGetItem[int, SupportsIndex]],
+            ],
+        ],
+        weights: SupportsGetItem[int, SupportsIndex],
+        classes: SupportsGetItem[int, SupportsIndex],
+        until_hit: bool,
+        worst: bool,
+    ) -> Costed: ...
+    def guess(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        *,
+        limits: Limits | None = None,
+    ) -> int | None: ...
+    def least(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        *,
+        limits: Limits | None = None,
+    ) -> tuple[int, bool, int]: ...
 
 @final
 class Question:

@@ -170,15 +170,13 @@ class NumberedGame(CodeGame):
         """Refuse a rule for guesses that is not one for this table."""
         if self._rule is None:
             return
-        if not self._has_hit:
-            raise ValueError("allowed is for a game with a hit: without one, play may get stuck")
         if len(self._feedbacks) > MOST_FEEDBACKS + 1:
             raise UnsupportedGameError(
                 f"a game with a rule for guesses has at most {MOST_FEEDBACKS} feedbacks besides "
                 f"the hit, not {len(self._feedbacks) - 1}",
                 game=self,
             )
-        if isinstance(self._rule, ListedRule):
+        if isinstance(self._rule, ListedRule) and self._has_hit:
             check_stay_allowed(self._rule.table, self._indices, self._guess_name, self._secret_name)
 
     def allowed_guesses(self, history: HistoryLike = ()) -> CodeArray:
@@ -225,9 +223,12 @@ class FeedbackTable(NumberedGame):
     all may be wrong: then the game is an :class:`~abgames.codebreaking.UnsureTable`, of which
     ``solve`` finds the least worst case.
 
-    ``allowed[g, f, h]`` says, in a game with a hit, whether guess h may be made after feedback
-    number f to guess g; all earlier answers must allow it.  A guess that hits a secret must stay
+    ``allowed[g, f, h]`` says whether guess h may be made after feedback number f to guess g; all
+    earlier answers must allow it.  In a game with a hit, a guess that hits a secret must stay
     allowed while the secret is possible.  ``"hard"`` is the rule of hard mode, by the names.
+
+    ``costs`` says what each guess costs, in the forms of ``weights``.  ``solve`` then counts costs
+    instead of guesses, and what else takes a game refuses it, as with a rule but no hit.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that
@@ -245,6 +246,7 @@ class FeedbackTable(NumberedGame):
 
     kind: ClassVar[str] = "FeedbackTable"
 
+    _costs: tuple[int, ...] | None = None
     _is_of_words = False
     """Whether replies mark letters."""
 
@@ -267,6 +269,7 @@ class FeedbackTable(NumberedGame):
         classes: Sequence[str | int] | None = None,
         allowed: ArrayLike | str | None = None,
         merge_alike: bool = False,
+        costs: Weights | None = None,
     ) -> None:
         self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
@@ -287,6 +290,9 @@ class FeedbackTable(NumberedGame):
             self._feedbacks = self._in_order(occurring, ends)
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
+        if costs is not None:
+            names = [self._guess_name(guess) for guess in range(count)]
+            self._costs = weights_of(costs, names, "costs")[0]
         self._finish(allowed, merge_alike=merge_alike)
 
     def _finish(self, allowed: ArrayLike | str | None, *, merge_alike: bool) -> None:
@@ -477,6 +483,20 @@ class FeedbackTable(NumberedGame):
         if self._weights is None:
             return len(codes)
         return sum(self._weights[secret] for secret in codes.tolist())
+
+    @property
+    def costs(self) -> tuple[int, ...] | None:
+        """What each guess costs; ``None`` if all cost the same.
+
+        >>> FeedbackTable([[0, 1], [1, 0]], costs=[2, 0.5]).costs
+        (4, 1)
+        """
+        return self._costs
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether only ``solve`` takes the game: guesses have costs, or a rule and no hit."""
+        return self._costs is not None or (self.has_rule and not self._has_hit)
 
     @property
     def classes(self) -> tuple[str, ...] | None:
@@ -732,6 +752,7 @@ class FeedbackTable(NumberedGame):
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),
             **({} if self._rule is None else {"allowed": self._rule.given}),
+            **({} if self._costs is None else {"costs": list(self._costs)}),
         }
 
     def _told(self) -> dict[str, Any]:
@@ -777,7 +798,7 @@ class FeedbackTable(NumberedGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        more = (self._weights, self._classes, *self._rule_key)
+        more = (self._weights, self._classes, self._costs, *self._rule_key)
         return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:

@@ -166,6 +166,11 @@ def check_game(game: object) -> None:
         raise UnsupportedGameError(
             f"{game!r} has replies that are not one value: only solve answers it", game=game
         )
+    if getattr(game, "has_costs", False):
+        raise UnsupportedGameError(
+            f"{game!r} has guesses with costs, or a rule without a hit: only solve answers it",
+            game=game,
+        )
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
         hint = "; total, worst and first say what was found" if kind == "AllHit" else ""

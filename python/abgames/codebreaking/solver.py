@@ -43,6 +43,7 @@ from ..display import counted
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, code_of, codes_of
+from .costs import solve_costs
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_most_within, check_unruled
 from .records import Goal, Guesses, Objective, recorded
@@ -381,14 +382,18 @@ def solve(
     (6, 3576)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    unserved = {
+        "guesses": (guesses, "all"),
+        "max_guesses": (max_guesses, None),
+        "effort": (effort, None),
+        "checkpoint": (checkpoint, None),
+    }
     if isinstance(game, UnsureTable):
-        unserved = {
-            "guesses": (guesses, "all"),
-            "max_guesses": (max_guesses, None),
-            "effort": (effort, None),
-            "checkpoint": (checkpoint, None),
-        }
         return solve_unsure(game, history, objective, goal, candidates, limits, **unserved)
+    if getattr(game, "has_costs", False):
+        costed: Any = game
+        found: Any = solve_costs(costed, history, objective, goal, candidates, limits, **unserved)
+        return cast(Solution, found)
     question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits, effort)
 

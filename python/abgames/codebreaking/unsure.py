@@ -46,7 +46,7 @@ Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 
 MOST_LIES = 20
 SETS = tuple, set, frozenset
-UNSERVED = "weights", "classes", "allowed", "merge_alike"
+UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs"
 """What only tables of one reply each have."""
 
 

@@ -49,22 +49,26 @@ def number_in(text: str) -> Fraction | None:
     return None if below and not int(below) else Fraction(above) / Fraction(below or 1)
 
 
-def weights_of(given: object, names: Sequence[str]) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return weights of the secrets as whole numbers, and a note on those of no secret."""
+def weights_of(
+    given: object, names: Sequence[str], what: str = "weights"
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return weights of the secrets, or what guesses cost, as whole numbers, and a note on those of
+    none of them."""
+    of = "secrets" if what == "weights" else "guesses"
     given = np.asarray(given) if isinstance(given, memoryview) else given
     notes: tuple[str, ...] = ()
     if isinstance(given, Mapping):
-        given, notes = _by_name(given, names)
+        given, notes = _by_name(given, names, what)
     if isinstance(given, str) or not isinstance(given, (Sequence, np.ndarray)):
         kind = type(given).__name__
-        raise TypeError(f"weights must be a sequence of numbers, or a dict of them, not {kind}")
+        raise TypeError(f"{what} must be a sequence of numbers, or a dict of them, not {kind}")
     if len(given) != len(names):
         raise ValueError(
-            f"weights must have one for each of the {len(names)} secrets, not {len(given)}"
+            f"{what} must have one for each of the {len(names)} {of}, not {len(given)}"
         )
-    exact = [_exact(weight, name) for weight, name in zip(given, names, strict=True)]
+    exact = [_exact(weight, name, what[:-1]) for weight, name in zip(given, names, strict=True)]
     if not any(exact):
-        raise ValueError("at least one weight must be above 0")
+        raise ValueError(f"at least one {what[:-1]} must be above 0")
     # Whole numbers stay as they are; others become the least in the same proportion.
     scale = lcm(*(weight.denominator for weight in exact))
     whole = [int(weight * scale) for weight in exact]
@@ -73,14 +77,14 @@ def weights_of(given: object, names: Sequence[str]) -> tuple[tuple[int, ...], tu
     if sum(whole) // common > most:
         better = "round them to fewer digits" if scale > 1 else "divide them"
         raise UnsupportedGameError(
-            f"as whole numbers the weights must add up to at most {most:,} for {len(names)} "
-            f"secrets, not {sum(whole) // common:,}; {better}"
+            f"as whole numbers the {what} must add up to at most {most:,} for {len(names)} {of}, "
+            f"not {sum(whole) // common:,}; {better}"
         )
     return tuple(weight // common for weight in whole), notes
 
 
-def _exact(weight: object, name: str) -> Fraction:
-    what = f"the weight of {name}"
+def _exact(weight: object, name: str, of: str = "weight") -> Fraction:
+    what = f"the {of} of {name}"
     if isinstance(weight, (bool, np.bool_)) or not isinstance(weight, (Real, Decimal, np.integer)):
         kind = type(weight).__name__
         raise TypeError(f"{what} must be a number, not {kind}: {repr_of(weight)}")
@@ -95,7 +99,7 @@ def _exact(weight: object, name: str) -> Fraction:
 
 
 def _by_name(
-    given: Mapping[object, object], names: Sequence[str]
+    given: Mapping[object, object], names: Sequence[str], what: str
 ) -> tuple[list[Fraction], tuple[str, ...]]:
     """Return weights in the order of names; those of names that are alike are added."""
     found: dict[str, Fraction] = {}
@@ -106,7 +110,8 @@ def _by_name(
     lacking = [name for name, key in zip(names, keys, strict=True) if key not in found]
     if lacking:
         raise ValueError(
-            f"weights has none for {some_of(lacking)}: write 0 for what is never the secret"
+            f"{what} has none for {some_of(lacking)}"
+            + (": write 0 for what is never the secret" if what == "weights" else "")
         )
     others = [str(name) for name in given if plain(str(name)) not in set(keys)]
     note = f"weights of what is no secret were left out: {some_of(others)}"

@@ -1,6 +1,7 @@
 //! Binding of the code-breaking games.
 
 mod all_colors;
+mod costs;
 mod fixed;
 mod question;
 mod ranking;
@@ -16,6 +17,7 @@ pub mod codebreaking {
     #[pymodule_export]
     use super::{
         all_colors::{check_all_colors, check_set_bound, prove_all_colors},
+        costs::Costed,
         fixed::fixed_questions,
         question::Question,
         ranking::Ranking,
@@ -31,6 +33,10 @@ pub mod codebreaking {
 
     #[pymodule_export]
     const HEURISTICS: &[&str] = abgames_core::codebreaking::Heuristic::NAMES;
+
+    /// What no strategy costs.
+    #[pymodule_export]
+    const NEVER: u64 = abgames_core::codebreaking::NEVER;
 
     /// The version of the keys in checkpoints.
     #[pymodule_export]

@@ -12,11 +12,13 @@
 //! | [`guess_value`] | the value of one guess, by each number of an objective |
 //! | [`fixed`] | the fewest guesses, made in advance, that tell all candidates apart |
 //! | [`unsure`] | replies that are not one value, and answers that may be wrong |
+//! | [`costs`] | guesses with costs, and rules for guesses where there is no hit |
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
 pub mod approximate;
 pub mod beam;
 pub mod choose;
+pub mod costs;
 pub mod fixed;
 pub mod guess_value;
 pub mod heuristics;
