@@ -14,6 +14,7 @@ from abgames.codebreaking import (
     higher_lower,
     rank_guesses,
     solve,
+    words,
 )
 from abgames.errors import InconsistentHistoryError, UnsupportedGameError
 
@@ -60,6 +61,9 @@ def test_random_tables(seed):
     rows = [[rng.randrange(1, 4) for _ in range(size)] for _ in range(count)]
     for place in range(size if hit == 0 else 0):
         rows[place][place] = 0
+    shares = hit == 0 and rng.random() < 0.4
+    for row in rows if shares else ():
+        row[rng.randrange(size)] = 0
     used = sorted({reply for row in rows for reply in row})
     costs = [rng.randrange(0, 5) for _ in rows]
     costs[0] += 1
@@ -70,6 +74,7 @@ def test_random_tables(seed):
     if hit is None and rng.random() < 0.6:
         allowed = [[[rng.random() < 0.6 for _ in rows] for _ in range(max(used) + 1)] for _ in rows]
     given = {"costs": costs} if allowed is None or rng.random() < 0.5 else {}
+    given |= {"shared_hits": True} if shares else {}
     try:
         game = FeedbackTable(
             rows,
@@ -125,6 +130,24 @@ def test_numbers_that_cost_what_they_are():
     table = higher_lower(10).table.tolist()
     game = FeedbackTable(table, costs=range(1, 11))
     assert solve(game, objective="worst", goal="determine").worst == 16
+
+
+def test_a_guess_that_hits_several():
+    """Sums up to 4, where exchanged summands are accepted."""
+    sums = [f"{a}+{b}={a + b}" for a in range(1, 4) for b in range(1, 5 - a)]
+    plain = words(sums)
+    table = [[plain.feedback(g, s).name for s in sums] for g in sums]
+    for row, guess in zip(table, sums, strict=True):
+        other = f"{guess[2]}+{guess[0]}={guess[4]}"
+        row[sums.index(other)] = "ggggg"
+    names = sorted({name for row in table for name in row})
+    rows = [[names.index(name) for name in row] for row in table]
+    given = {"hit": "ggggg", "feedbacks": names, "guesses": sums, "secrets": sums}
+    with pytest.raises(ValueError, match="shared_hits=True"):
+        FeedbackTable(rows, **given)
+    found = solve(FeedbackTable(rows, **given, shared_hits=True))
+    assert (found.total, found.worst) == (10, 2)
+    assert solve(plain).total == 11
 
 
 def test_what_follows_a_history():

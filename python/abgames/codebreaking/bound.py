@@ -87,7 +87,7 @@ def game_of_told(record: Mapping[str, Any]) -> CodeGame:
 
 GAME_FIELDS = (
     *("pegs", "colors", "extra_colors", "ranks", "own", "table", "hit", "guesses", "secrets"),
-    *("feedbacks", "weights", "classes", "allowed", "costs"),
+    *("feedbacks", "weights", "classes", "allowed", "costs", "shared_hits"),
 )
 """What the record of a game has beside its name."""
 

@@ -228,7 +228,9 @@ class FeedbackTable(NumberedGame):
     allowed while the secret is possible.  ``"hard"`` is the rule of hard mode, by the names.
 
     ``costs`` says what each guess costs, in the forms of ``weights``.  ``solve`` then counts costs
-    instead of guesses, and what else takes a game refuses it, as with a rule but no hit.
+    instead of guesses, and what else takes a game refuses it, as with a rule but no hit.  With
+    ``shared_hits`` a guess may hit several secrets, as 20+10=30 does where it is accepted for
+    10+20=30; then, too, only ``solve`` takes the game.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that
@@ -247,6 +249,7 @@ class FeedbackTable(NumberedGame):
     kind: ClassVar[str] = "FeedbackTable"
 
     _costs: tuple[int, ...] | None = None
+    _shares_hits = False
     _is_of_words = False
     """Whether replies mark letters."""
 
@@ -270,6 +273,7 @@ class FeedbackTable(NumberedGame):
         allowed: ArrayLike | str | None = None,
         merge_alike: bool = False,
         costs: Weights | None = None,
+        shared_hits: bool = False,
     ) -> None:
         self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
@@ -290,6 +294,7 @@ class FeedbackTable(NumberedGame):
             self._feedbacks = self._in_order(occurring, ends)
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
+        self._shares_hits = of_kind("shared_hits", shared_hits, bool)
         if costs is not None:
             names = [self._guess_name(guess) for guess in range(count)]
             self._costs = weights_of(costs, names, "costs")[0]
@@ -495,8 +500,10 @@ class FeedbackTable(NumberedGame):
 
     @property
     def has_costs(self) -> bool:
-        """Whether only ``solve`` takes the game: guesses have costs, or a rule and no hit."""
-        return self._costs is not None or (self.has_rule and not self._has_hit)
+        """Whether only ``solve`` takes the game: guesses have costs, a rule and no hit, or hits of
+        several secrets."""
+        has_open_rule = self.has_rule and not self._has_hit
+        return self._costs is not None or has_open_rule or self._shares_hits
 
     @property
     def classes(self) -> tuple[str, ...] | None:
@@ -581,6 +588,9 @@ class FeedbackTable(NumberedGame):
     @cached_property
     def _can_be_hit(self) -> NDArray[np.bool_]:
         """Which secrets some guess hits."""
+        if self._shares_hits:
+            hit: NDArray[np.bool_] = np.any(self._indices == 0, axis=0)
+            return hit
         return hit_by_some(self._indices, self._guess_name, self._secret_name)
 
     # -- feedback --------------------------------------------------------------------------
@@ -753,6 +763,7 @@ class FeedbackTable(NumberedGame):
             **({} if self._classes is None else {"classes": list(self._classes)}),
             **({} if self._rule is None else {"allowed": self._rule.given}),
             **({} if self._costs is None else {"costs": list(self._costs)}),
+            **({"shared_hits": True} if self._shares_hits else {}),
         }
 
     def _told(self) -> dict[str, Any]:
@@ -798,7 +809,7 @@ class FeedbackTable(NumberedGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        more = (self._weights, self._classes, self._costs, *self._rule_key)
+        more = (self._weights, self._classes, self._costs, self._shares_hits, *self._rule_key)
         return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:

@@ -168,7 +168,8 @@ def check_game(game: object) -> None:
         )
     if getattr(game, "has_costs", False):
         raise UnsupportedGameError(
-            f"{game!r} has guesses with costs, or a rule without a hit: only solve answers it",
+            f"{game!r} has guesses with costs, a rule without a hit, or hits of several secrets: "
+            "only solve answers it",
             game=game,
         )
     if not isinstance(game, CodeGame):

@@ -449,7 +449,7 @@ def hit_by_some(
             first, second = np.flatnonzero(is_hit[row])[:2].tolist()
             raise ValueError(
                 f"a guess hits at most one secret, but {text(start + row)} hits both "
-                f"{secret_text(first)} and {secret_text(second)}"
+                f"{secret_text(first)} and {secret_text(second)}; if it may, say shared_hits=True"
             )
         found |= is_hit.any(axis=0)
     return found

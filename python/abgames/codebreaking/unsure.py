@@ -46,7 +46,7 @@ Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 
 MOST_LIES = 20
 SETS = tuple, set, frozenset
-UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs"
+UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs", "shared_hits"
 """What only tables of one reply each have."""
 
 

@@ -9,6 +9,10 @@ use pyo3::prelude::*;
 
 use crate::job::{Limits, run_within};
 
+/// The cost of a guess, for each reply the secrets that give it, the reply that is the hit, and for
+/// each reply the guesses that may follow.
+type Given = (u64, Vec<Vec<usize>>, Option<usize>, Vec<Vec<usize>>);
+
 /// A search in a table whose guesses have costs; it remembers what it found.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Costed {
@@ -21,7 +25,7 @@ impl Costed {
     /// and for each reply the guesses that may follow; the weight and the class of each secret.
     #[new]
     fn new(
-        guesses: Vec<(u64, Vec<Vec<usize>>, Option<usize>, Vec<Vec<usize>>)>,
+        guesses: Vec<Given>,
         weights: Vec<u64>,
         classes: Vec<usize>,
         until_hit: bool,

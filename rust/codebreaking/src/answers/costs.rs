@@ -8,7 +8,7 @@
 //! 1. A guess that tells nothing is never made: it costs, and what is allowed never grows.
 //! 2. *Bound of the sum*: with the cost of the cheapest guess for each, at least the external path
 //!    of Huffman's tree of all classes with as many branches as a guess has replies; for a hit the
-//!    heaviest secrets in the first places. *At worst*: so many guesses that there are places.
+//!    heaviest secrets in the first places, of which a guess has as many as it hits at most. *At worst*: so many guesses that there are places.
 //! 3. Guesses are tried by cost and bounds of what they leave; one that reaches the best is left.
 //!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 steps, and a sort of the classes.
@@ -49,6 +49,8 @@ pub struct Costed {
     cheapest: u64,
     /// The most replies of a guess.
     most: usize,
+    /// The most secrets that a guess hits.
+    hits: usize,
     /// A lower bound of each state, and whether it is the value.
     known: HashMap<State, (u64, bool)>,
 }
@@ -67,8 +69,11 @@ impl Costed {
     ) -> Self {
         let cheapest = guesses.iter().map(|guess| guess.cost).min().unwrap_or(0);
         let most = guesses.iter().map(|guess| guess.replies.len()).max().unwrap_or(1);
+        let hit =
+            |guess: &CostedGuess| guess.hit.map_or(0, |hit| bits(&guess.replies[hit]).count());
+        let hits = guesses.iter().map(hit).max().unwrap_or(0).max(1);
         let (bounds, known) = (true, HashMap::new());
-        Self { guesses, weights, classes, until_hit, worst, bounds, cheapest, most, known }
+        Self { guesses, weights, classes, until_hit, worst, bounds, cheapest, most, hits, known }
     }
 
     /// The same without bounds, which only save work.
@@ -221,7 +226,7 @@ impl Costed {
                 found.push((self.paid(&state.0, guess) + more, guess, parts));
             }
         }
-        found.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
+        found.sort_by_key(|option| (option.0, option.1));
         Ok(found)
     }
 
@@ -246,7 +251,8 @@ impl Costed {
         let mut weights = self.weights_of(left);
         let most = self.most.max(2);
         if self.worst {
-            let (mut guesses, mut places, mut new) = (0, usize::from(!self.until_hit), 1usize);
+            let (mut guesses, mut places) = (0, usize::from(!self.until_hit));
+            let mut new = if self.until_hit { self.hits } else { 1 };
             while places < weights.len() {
                 guesses += 1;
                 places = if self.until_hit {
@@ -260,7 +266,7 @@ impl Costed {
         }
         if self.until_hit {
             weights.sort_unstable_by_key(|&weight| Reverse(weight));
-            let (mut sum, mut guesses, mut new, mut place) = (0, 0, 1usize, 0);
+            let (mut sum, mut guesses, mut new, mut place) = (0, 0, self.hits, 0);
             while place < weights.len() {
                 guesses += 1;
                 let end = place.saturating_add(new).min(weights.len());
@@ -313,7 +319,7 @@ mod tests {
             for number in 0..count {
                 let mut replies = vec![vec![0u64].into_boxed_slice(); 4];
                 for secret in 0..size {
-                    let is_hit = until_hit && secret == number;
+                    let is_hit = until_hit && (secret == number || secret + round % 7 == number);
                     replies[if is_hit { 0 } else { 1 + random(&mut seed, 3) }][0] |= 1 << secret;
                 }
                 let allows = (0..4).map(|_| [random(&mut seed, 1 << count) as u64 | 1].into());
