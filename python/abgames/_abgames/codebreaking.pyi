@@ -8,13 +8,13 @@ from _typeshed import SupportsGetItem
 from typing import Any, Final, SupportsIndex, final
 
 __all__ = [
-    "Costed",
     "GOALS",
     "HEURISTICS",
     "KEYS",
     "NEVER",
     "OBJECTIVES",
     "PRUNINGS",
+    "Costed",
     "Question",
     "Ranking",
     "Rules",
