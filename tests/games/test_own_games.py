@@ -140,7 +140,7 @@ def test_kalah(pits, known):
 
 
 def test_three_mens_morris():
-    """The first player wins by the middle, and that is barred for this reason [Gardner1959]."""
+    """The first player wins by the middle, and that is barred for this reason [Dudeney1917]."""
     three, barred = (games.solve(rules(f"morris.py:{name}")) for name in ("three", "barred"))
     aim = {"coalition": {1}, "winners": {"P1"}}
     assert [move for move, wins in three.moves(**aim) if wins] == [4]
