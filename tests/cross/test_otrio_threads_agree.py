@@ -59,8 +59,10 @@ def test_coalitions(players, moves, coalition, winners):
 @pytest.mark.parametrize(("players", "moves", "prefer"), ORDERS)
 def test_orders(players, moves, prefer):
     position = Position.from_moves(moves, players)
-    alone = solve(position, prefer, threads=1, certificate=False)
-    found = solve(position, prefer, threads=2, certificate=False)
+    alone, found = (
+        Solver(threads, without=["openings"]).solve(position, prefer, certificate=False)
+        for threads in (1, 2)
+    )
     assert alone.nodes > ALONE
     assert found.outcomes == alone.outcomes
     assert end(position, found.line) in found.outcomes

@@ -102,7 +102,9 @@ def test_time_is_short(tmp_path):
 
 def test_a_folder_of_another_game_is_refused(tmp_path):
     games.solve(Squares(3, 2, 3), store=tmp_path)
-    with pytest.raises(CheckpointError, match=r"Squares, players 3, .* rules.players 3, "):
+    with pytest.raises(
+        CheckpointError, match=r"Squares, players 3, .* not of Squares, players 2, "
+    ):
         games.solve(Squares(2, 2, 3), store=tmp_path)
     with pytest.raises(CheckpointError, match=r"has the layers of Squares, not of Heap; name"):
         games.solve(Heap(), store=tmp_path)

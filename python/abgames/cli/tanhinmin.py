@@ -20,7 +20,7 @@ from ..reviews import Made
 from ..situation import PERFECT
 from ..tanhinmin import questions
 from ..tanhinmin.questions import Varied
-from ..tanhinmin.text import typed_hand as read_cards
+from ..tanhinmin.records import typed_hand as read_cards
 from .command import Asking, Group
 from .conversation import Command, Conversation, Talk
 from .files import pictures, themes, write_picture, write_plots

@@ -16,9 +16,8 @@ Two eggs, and six floors, from one of which on an egg breaks; a broken egg is go
 >>> floors, eggs = range(1, 7), 2
 >>> drops = [(floor, egg) for egg in range(1, eggs + 1) for floor in floors]
 >>> table = [[int(floor >= breaks) for breaks in range(1, 8)] for floor, egg in drops]
->>> allowed = [[[later[1] == egg - broken for later in drops] for broken in (0, 1)]
+>>> allowed = [[[later[1] <= egg - broken for later in drops] for broken in (0, 1)]
 ...     for floor, egg in drops]
->>> start = [(floor, egg) for floor, egg in drops]
 >>> game = FeedbackTable(table, allowed=allowed)
 >>> solve(game, objective="worst", goal="determine").worst
 3

@@ -39,9 +39,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, cast
 from ..arguments import entries, folded, listed, nearest, repr_of, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, marked
-from .clues import Clue, clue_of, fitting
 
 if TYPE_CHECKING:
+    from .clues import Clue
     from .code_game import Code, CodeArray, CodeGame, CodeLike
 
 
@@ -534,6 +534,8 @@ def _is_clue(game: CodeGame, entry: object, told: list[Clue]) -> bool:
         return False
     if "=" in entry and not entry.lstrip().lower().startswith("sum"):
         return False
+    from .clues import clue_of
+
     with suppress(NotationError):
         told += [clue_of(game, entry)]
         return True
@@ -542,6 +544,8 @@ def _is_clue(game: CodeGame, entry: object, told: list[Clue]) -> bool:
 
 def _check_known(game: CodeGame, told: list[Clue]) -> None:
     """Refuse clues that are not true of all secrets."""
+    from .clues import fitting
+
     said = ", ".join(clue.text for clue in told)
     if len(fitting(game, game.secrets, told)) < len(game.secrets):
         raise NotationError(

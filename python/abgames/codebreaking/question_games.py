@@ -470,8 +470,7 @@ class OfWords(WithClues):
     def _lists(
         self, *, files: bool, tells: bool = False
     ) -> tuple[list[str], list[str] | None, Weights | None]:
-        """The answers, all words that may be guessed if there are more, and how often each answer
-        occurs, if a file says it; ``tells`` hears what was read otherwise."""
+        """The answers, all words that may be guessed if there are more, and counts of a file."""
         from .table_files import read_words
 
         if self.answers is None:

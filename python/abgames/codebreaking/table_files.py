@@ -225,8 +225,7 @@ class WordList(NamedTuple):
 
 
 def read_words(text: str, *, files: bool, length: int | None = None) -> WordList:
-    """Return the words that are listed, or that a file lists where ``files`` may be named; with
-    ``length`` those of so many letters."""
+    """Return the words of a list, or of a file where ``files`` may be named, of some length."""
     listed = _words(text)
     is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
     if is_list or not files:

@@ -52,8 +52,7 @@ def number_in(text: str) -> Fraction | None:
 def weights_of(
     given: object, names: Sequence[str], what: str = "weights"
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return weights of the secrets, or what guesses cost, as whole numbers, and a note on those of
-    none of them."""
+    """Return weights of secrets, or costs of guesses, as whole numbers, and notes."""
     of = "secrets" if what == "weights" else "guesses"
     given = np.asarray(given) if isinstance(given, memoryview) else given
     notes: tuple[str, ...] = ()

@@ -253,24 +253,14 @@ class Inquiry:
 
 
 class Wall:
-    """How many guesses everybody in a class needed, by game, while the server runs.
-
-    >>> wall = Wall()
-    >>> wall.told({"game": "ab 7", "id": "x", "n": 5})
-    {'players': 1, 'counts': {'5': 1}}
-    >>> wall.told({"game": "ab 7", "id": "x", "n": 3})  # the first try counts
-    {'players': 1, 'counts': {'5': 1}}
-    """
+    """How many guesses everybody in a class needed, by game, while the server runs."""
 
     def __init__(self) -> None:
         self._games: dict[str, dict[str, int]] = {}
         self._lock = threading.Lock()
 
     def told(self, arguments: Mapping[str, Any]) -> Record:
-        """Return the counts of a ``game``; with ``id``, a random text, and ``n`` count a try.
-
-        ``n`` is the number of guesses, or 0 if the secret was not found.
-        """
+        """Count a first try of ``n`` guesses (0: not found) by ``id``; return all counts."""
         game, who, n = (arguments.get(name) for name in ("game", "id", "n"))
         if not (isinstance(game, str) and 0 < len(game) <= LETTERS):
             raise RefusedError(HTTPStatus.BAD_REQUEST, f"game is a text of 1 to {LETTERS} letters")

@@ -167,7 +167,7 @@ def solve(
 
     Rules for arrays take a folder as ``store``: layers lie there instead of in memory, and a search
     that was stopped goes on from them; the folder of another game raises
-    :class:`~abgames.errors.CheckpointError`.  With it an ``executor``, as :mod:`abgames.work` takes
+    :class:`~abgames.errors.CheckpointError`.  With it an ``executor``, as ``abgames.work`` takes
     them, divides each layer among processes that see the folder; the answers are the same.
 
     >>> class Heap:

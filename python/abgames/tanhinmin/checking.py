@@ -21,7 +21,7 @@ from ..display import count
 from ..display.answer import Answer, plain
 from ..errors import UnsupportedGameError
 from .moves import read_goals, read_pass_limits
-from .text import shape
+from .records import shape
 
 MOST_POSITIONS = 1 << 28
 """The most positions in a table, at six bytes each."""

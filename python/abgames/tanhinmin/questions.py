@@ -19,7 +19,8 @@ from ..errors import UnsupportedGameError
 from ..language import _
 from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
-from .text import shape, typed_hand, typed_pair
+from . import records
+from .records import typed_hand, typed_pair
 
 if TYPE_CHECKING:
     from .situation import Hands
@@ -91,7 +92,7 @@ class Analyze(
     Varied,
     name="tanhinmin/analyze",
     brief="winner, score, passes, length and best moves of a position",
-    found=shape("Analysis"),
+    found=records.shape("Analysis"),
 ):
     """Say who wins from a position and by how much, how many passes and turns it takes, and which
     moves are best, for the player who holds MINE and is to move.  At most one variant at a time."""
@@ -147,7 +148,7 @@ class PlayedHands(Moved, Varied):
         return read_moves(self.moves)
 
 
-class Show(PlayedHands, name="tanhinmin/show", found=shape("Shown")):
+class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -179,7 +180,7 @@ class Review(
     PlayedHands,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
-    found=shape("Review"),
+    found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -194,7 +195,7 @@ class Review(
         return {"mine": list(mine), "theirs": list(theirs), "table": start.table}
 
 
-class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=shape("Reply")):
+class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -216,7 +217,7 @@ class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=shape("Reply"))
         return {"player": PLAYERS[here.turn - 1], "move": move, **text, "to_move": to_move}
 
 
-class Deal(Question, name="tanhinmin/deal", found=shape("Deal")):
+class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
     """Deal two hands at random, the same for the same seed."""
 
     cards: int = asks("cards dealt to each (7)", 7)
@@ -236,7 +237,7 @@ class Deals(
     Question,
     name="tanhinmin/deals",
     brief="who wins a random deal, and by how many cards",
-    found=shape("Deals"),
+    found=records.shape("Deals"),
 ):
     """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
     and both play perfectly: exactly, from all deals, or with --samples from some."""
@@ -266,7 +267,7 @@ class Check(
     name="tanhinmin/check",
     brief="compare the theory with brute force in every position up to a size",
     limits=("time-limit",),
-    found=shape("Check"),
+    found=records.shape("Check"),
 ):
     """Solve every position of hands up to a size by brute force, and count where the theory is
     wrong.  Statements marked with a star are those that the program relies on; the others are

@@ -33,9 +33,10 @@ from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
 from .moves import MOST_MOVES, PASS, STRONGEST, read_position
+from .records import typed_hand, typed_pair
 from .reference import HandsPosition, HandsRules
 from .svg import matching_svg
-from .text import move_text, signed, typed_hand, typed_pair
+from .text import move_text, signed
 
 
 @dataclass(frozen=True)

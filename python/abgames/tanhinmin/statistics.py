@@ -32,7 +32,7 @@ from ..display.answer import Answer, html_table
 from ..display.plots import axes_of, whole_numbers
 from ..language import _
 from .moves import STRONGEST
-from .text import shape
+from .records import shape
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

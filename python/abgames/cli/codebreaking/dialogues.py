@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...arguments import folded
-from ...codebreaking.games import Pool
 from ...codebreaking.history import possible_reply, shortened, strange_word
 from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
@@ -283,6 +282,8 @@ class ColorDialogue(Deduction):
             colours=self._palette(self.game.colors),
             more=shortened(self.names_of_guesses()[self.game.colors :]),
         )
+        from ...codebreaking.games import Pool
+
         if not isinstance(self.game, Pool):
             return told
         number, said = counted(self.game.secret_count, "candidate"), self.game.said

@@ -20,7 +20,6 @@ from ...codebreaking.question_games import (
 )
 from ...codebreaking.questions import ROOMS
 from ...codebreaking.records import Guesses
-from ...codebreaking.table_checks import letters_in
 from ...display import counted
 from ...language import _
 from ...question import SEARCH, asks, combined
@@ -147,6 +146,8 @@ TILES = {"g": "30;42", "y": "30;43", "-": "97;100"}
 
 def tiles(word: str, marks: str) -> str:
     """Return a guess with its marks: coloured letters where the terminal shows them."""
+    from ...codebreaking.table_checks import letters_in
+
     if not wants_color():
         return f"{word} {marks}"
     letters = zip(letters_in(word.upper()), marks, strict=True)
