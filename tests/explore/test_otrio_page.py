@@ -166,7 +166,7 @@ def test_values_are_switched_on_the_board_and_the_rest_is_for_experts(otrio):
 
 
 def test_an_end_that_is_too_far_away_is_said(otrio):
-    page = otrio("players=3")
+    page = otrio("players=4")
     expect(page.locator(".bubble")).to_contain_text("The end is too far away")
 
 
