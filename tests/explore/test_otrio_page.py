@@ -95,6 +95,7 @@ def test_a_game_by_keyboard(otrio):
         keys.press(key)
     address(page, "#analyse/otrio?moves=b2M,a1L&players=2")
     expect(page.get_by_text("P1: a purple ring")).to_be_visible()
+    expect(ring(page, "a1L")).to_have_accessible_name("a1 large, green, last move")
     keys.press("Enter")  # nothing happens where a piece is, but it is said
     expect(page.locator("#live")).to_have_text("a1 large, green, last move")
     keys.press("u")
