@@ -133,8 +133,15 @@ one of them
 
     def __repr__(self) -> str:
         found = self.__dict__["_checked"].found.items()
-        known = "".join(f", {name}={value!r}" for name, value in found)
+        known = "".join(f", {name}={_in_order(value)}" for name, value in found)
         return f"Verified(kind={self.kind!r}{known})"
+
+
+def _in_order(value: object) -> str:
+    """The text of a value; that of a set is the same in every process."""
+    if not isinstance(value, frozenset) or not value:
+        return repr(value)
+    return f"frozenset({{{', '.join(sorted(map(repr, value)))}}})"
 
 
 def verified(document: Mapping[str, Any], found: tuple[Any, ...]) -> Verified:

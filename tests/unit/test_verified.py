@@ -38,3 +38,9 @@ def test_one_class_for_all_kinds(document):
         assert (other, other.record(), repr(other)) == (verified, verified.record(), repr(verified))
     with pytest.raises(AttributeError, match="cannot be changed: kind"):
         verified.kind = "strategy"
+
+
+def test_the_text_of_a_set_does_not_depend_on_the_process():
+    outcomes = "outcomes=frozenset({'D', 'P3'})"
+    assert outcomes in repr(abgames.verify(good("otrio-outcome")))
+    assert "exceptions=frozenset()" in repr(abgames.verify(PROOFS["ab2"]))
