@@ -44,7 +44,7 @@ pub struct Table {
 }
 
 /// Refuses names that occur twice.
-pub fn check_differ(what: &str, names: &[String]) -> Result<(), Refusal> {
+fn check_differ(what: &str, names: &[String]) -> Result<(), Refusal> {
     let mut known = HashSet::new();
     match names.iter().find(|name| !known.insert(*name)) {
         None => Ok(()),

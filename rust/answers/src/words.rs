@@ -10,7 +10,7 @@ use abgames_core::control::Ticker;
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
-use crate::table::{PAIRS, Table, check_differ};
+use crate::table::{PAIRS, Table};
 use crate::weights::weights_of;
 
 const SIGNS: [char; 3] = ['-', 'y', 'g'];
@@ -137,9 +137,6 @@ fn made(
     let (most, rest) = occurring.split_last().ok_or("there are no words")?; // all green
     let replies: Vec<String> =
         [most].into_iter().chain(rest).map(|&marks| signs(marks, length)).collect();
-    for (what, words) in [("guesses", &guesses), ("secrets", &secrets)] {
-        check_differ(what, words)?;
-    }
     let mut rules = FeedbackTable::new(codes, secrets.len(), weights.clone())?;
     if hard {
         rules = rules.with_relation(Relation::of_words(
@@ -154,10 +151,13 @@ fn made(
     Ok((Rules::of_table(rules), table))
 }
 
+/// The words of a text, each once, whatever its case and however often it is there.
 fn listed(text: &str) -> Vec<String> {
     let between = |sign: char| sign.is_whitespace() || [',', ';', '"', '[', ']'].contains(&sign);
     let text = folded(text).to_lowercase();
-    text.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let mut known = HashSet::new();
+    let words = text.split(between).filter(|word| !word.is_empty() && known.insert(*word));
+    words.map(str::to_owned).collect()
 }
 
 /// Whether a sign is no letter of its own, or a letter whose capital depends on the language.
