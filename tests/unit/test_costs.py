@@ -1,6 +1,7 @@
 """Guesses with costs, and rules for guesses without a hit, against trying everything."""
 
 import random
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -108,7 +109,7 @@ def test_the_lamp():
     assert solve(game, goal="determine").total == 28
     assert solve(game, goal="determine", objective="worst").worst == 7
     same = FeedbackTable(LAMP, costs={"0": 0.1, "1": 0.5, "2": 0.1}, secrets=PARTS)
-    assert same.costs == (1, 5, 1)
+    assert same.costs == (Fraction(1, 10), Fraction(1, 2), Fraction(1, 10))
     both = [*LAMP, [0, 0, 0, 1, 1]]
     more = FeedbackTable(both, costs=[4, 1, 2, 1], weights=[4, 2, 1, 9, 3], secrets=PARTS)
     assert solve(more, goal="determine").total == 56
@@ -124,6 +125,20 @@ def test_eggs(floors, eggs, drops):
     found = solve(FeedbackTable(table, allowed=allowed), objective="worst", goal="determine")
     assert (found.worst, found.proven) == (drops, True)
     assert found.strategy.verify()[1] == drops
+
+
+@pytest.mark.parametrize("costs", [[0.5, 2.5], ["1/2", "5/2"], {"bulb": 0.5, "socket": 2.5}])
+def test_what_is_paid_is_in_the_unit_of_the_costs(costs):
+    if "1/2" in costs:
+        costs = [*map(Fraction, costs)]
+    given = {"guesses": ["bulb", "socket"], "secrets": ["bulb", "socket", "fuse"]}
+    lamp = FeedbackTable([[1, 0, 0], [0, 1, 0]], costs=costs, **given)
+    found = solve(lamp, goal="determine")
+    assert (found.total, found.worst, found.lower_bound) == (Fraction(13, 2), 3, Fraction(13, 2))
+    assert found.mean == Fraction(13, 6)
+    assert found.strategy.verify() == (Fraction(13, 2), 3)
+    assert found.record()["total"] == 6.5
+    assert lamp != FeedbackTable([[1, 0, 0], [0, 1, 0]], costs=[1, 5], **given)
 
 
 def test_numbers_that_cost_what_they_are():

@@ -51,7 +51,7 @@ MOST = 2**62
 
 def search_of(game: FeedbackTable, codes: CodeArray, goal: str, *, worst: bool) -> core.Costed:
     """Return the search for some candidates."""
-    costs = game.costs or (1,) * game.guess_count
+    costs = game._costs or (1,) * game.guess_count
     weights = [game.weight(codes[place : place + 1]) for place in range(len(codes))]
     if sum(costs) * sum(weights) >= MOST:
         raise UnsupportedGameError("costs times weights must add up to less than 2^62", game=game)
@@ -105,16 +105,17 @@ class CostStrategy:
         for reply, part in self.game.split(guess, left).items():
             yield (guess, reply), part
 
-    def verify(self) -> tuple[int, int]:
+    def verify(self) -> tuple[int | Fraction, int | Fraction]:
         """Play against every candidate, by the table alone; return the cost in all and at worst."""
-        return self._paid((), self.candidates)
+        total, worst = self._paid((), self.candidates)
+        return self.game._cost(total), self.game._cost(worst)
 
     def _paid(self, made: History, left: CodeArray) -> tuple[int, int]:
         if self._is_over(made, left):
             return 0, 0
         after = list(self._after(made, left))
         guess = cast(int, after[0][0][0])
-        cost = self.game.costs[guess] if self.game.costs else 1
+        cost = self.game._costs[guess] if self.game._costs else 1
         assert guess in self.game._allowed((*self.history, *made))
         parts = [self._paid((*made, answer), part) for answer, part in after]
         total = cost * self.game.weight(left) + sum(total for total, _ in parts)
@@ -145,11 +146,11 @@ class CostSolution(Answer):
     candidate_count: int
     feasible: bool | None
     """Whether any strategy ends; ``None`` when a limit was hit."""
-    lower_bound: int
+    lower_bound: int | Fraction
     """Less cannot be the cost."""
-    total: int | None
+    total: int | Fraction | None
     """What the strategy costs, summed over all candidates, each as often as its weight says."""
-    worst: int | None
+    worst: int | Fraction | None
     """What it costs at worst."""
     mean: Fraction | None
     strategy: CostStrategy | None
@@ -161,7 +162,7 @@ class CostSolution(Answer):
         return self.feasible is not None
 
     @property
-    def upper_bound(self) -> int | None:
+    def upper_bound(self) -> int | Fraction | None:
         """The least cost, if it is known."""
         return self.worst if self.objective == "worst" else self.total
 
@@ -170,6 +171,7 @@ class CostSolution(Answer):
         guess = self.strategy.next_guess() if self.strategy and self.total else None
         text = None if guess is None else self.game.text(guess)
         found = {name: getattr(self, name) for name in names.split()}
+        found = {n: float(v) if isinstance(v, Fraction) else v for n, v in found.items()}
         return {**found, "next_guess": guess, "text": text, "nodes": self.nodes}
 
 
@@ -203,8 +205,9 @@ def solve_costs(
     total = worst = mean = None
     if feasible:
         total, worst = strategy.verify()
-        mean = Fraction(total, game.weight(left))
-    asked = (game, objective, goal, len(left), feasible, least if feasible is not False else 0)
+        mean = Fraction(total) / game.weight(left)
+    bound = game._cost(least if feasible is not False else 0)
+    asked = (game, objective, goal, len(left), feasible, bound)
     return CostSolution(*asked, total, worst, mean, strategy if feasible else None, nodes)
 
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -82,7 +83,7 @@ from .table_checks import (
 )
 from .table_files import TableFile, csv_of_table, read_table, table_arguments
 from .unsure import UnsureTable, has_sets
-from .weights import Weights, weights_of
+from .weights import Weights, costs_of, weights_of
 
 
 class NumberedGame(CodeGame):
@@ -249,6 +250,7 @@ class FeedbackTable(NumberedGame):
     kind: ClassVar[str] = "FeedbackTable"
 
     _costs: tuple[int, ...] | None = None
+    _cost_unit = Fraction(1)
     _shares_hits = False
     _is_of_words = False
     """Whether replies mark letters."""
@@ -297,7 +299,7 @@ class FeedbackTable(NumberedGame):
         self._shares_hits = of_kind("shared_hits", shared_hits, bool)
         if costs is not None:
             names = [self._guess_name(guess) for guess in range(count)]
-            self._costs = weights_of(costs, names, "costs")[0]
+            self._costs, self._cost_unit = costs_of(costs, names)
         self._finish(allowed, merge_alike=merge_alike)
 
     def _finish(self, allowed: ArrayLike | str | None, *, merge_alike: bool) -> None:
@@ -490,13 +492,18 @@ class FeedbackTable(NumberedGame):
         return sum(self._weights[secret] for secret in codes.tolist())
 
     @property
-    def costs(self) -> tuple[int, ...] | None:
-        """What each guess costs; ``None`` if all cost the same.
+    def costs(self) -> tuple[int | Fraction, ...] | None:
+        """What each guess costs, exactly; ``None`` if all cost the same.
 
         >>> FeedbackTable([[0, 1], [1, 0]], costs=[2, 0.5]).costs
-        (4, 1)
+        (2, Fraction(1, 2))
         """
-        return self._costs
+        return self._costs and tuple(map(self._cost, self._costs))
+
+    def _cost(self, units: int) -> int | Fraction:
+        """What was paid, as costs were given."""
+        cost = units * self._cost_unit
+        return cost.numerator if cost.denominator == 1 else cost
 
     @property
     def has_costs(self) -> bool:
@@ -762,7 +769,15 @@ class FeedbackTable(NumberedGame):
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),
             **({} if self._rule is None else {"allowed": self._rule.given}),
-            **({} if self._costs is None else {"costs": list(self._costs)}),
+            **(
+                {}
+                if self._costs is None
+                else {
+                    "costs": [
+                        int(cost) if cost == int(cost) else str(cost) for cost in self.costs or ()
+                    ]
+                }
+            ),
             **({"shared_hits": True} if self._shares_hits else {}),
         }
 
@@ -809,7 +824,7 @@ class FeedbackTable(NumberedGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        more = (self._weights, self._classes, self._costs, self._shares_hits, *self._rule_key)
+        more = (self._weights, self._classes, self.costs, self._shares_hits, *self._rule_key)
         return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:
@@ -833,6 +848,11 @@ class FeedbackTable(NumberedGame):
             sized(self.guess_count, "guess", "guesses"),
             sized(self.secret_count, "secret", "secrets"),
         )
+
+
+def _listed_cost(cost: int | Fraction) -> int | str:
+    """A cost in a record."""
+    return cost if isinstance(cost, int) else str(cost)
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:

@@ -16,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import gcd, isfinite, lcm
 from numbers import Rational, Real
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 
@@ -80,6 +80,15 @@ def weights_of(
             f"not {sum(whole) // common:,}; {better}"
         )
     return tuple(weight // common for weight in whole), notes
+
+
+def costs_of(given: object, names: Sequence[str]) -> tuple[tuple[int, ...], Fraction]:
+    """Return what guesses cost as whole numbers, and what 1 of them stands for."""
+    costs, _notes = weights_of(given, names, "costs")
+    if isinstance(given, Mapping):
+        given = _by_name(given, names, "costs")[0]
+    place = next(place for place, cost in enumerate(costs) if cost)
+    return costs, _exact(cast(Sequence[object], given)[place], names[place]) / costs[place]
 
 
 def _exact(weight: object, name: str, of: str = "weight") -> Fraction:

@@ -8,7 +8,8 @@
 //! 1. A guess that tells nothing is never made: it costs, and what is allowed never grows.
 //! 2. *Bound of the sum*: with the cost of the cheapest guess for each, at least the external path
 //!    of Huffman's tree of all classes with as many branches as a guess has replies; for a hit the
-//!    heaviest secrets in the first places, of which a guess has as many as it hits at most. *At worst*: so many guesses that there are places.
+//!    heaviest secrets in the first places, of which a guess has as many as it hits at most. *At
+//!    worst*: so many guesses that there are places.
 //! 3. Guesses are tried by cost and bounds of what they leave; one that reaches the best is left.
 //!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 steps, and a sort of the classes.
