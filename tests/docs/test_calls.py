@@ -16,13 +16,14 @@ import shlex
 import shutil
 import signal
 import threading
+import traceback
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from abgames import AB, Position, games, solve, work
+from abgames import AB, Position, cli, games, solve, work
 from abgames.cli.examples import EXAMPLES, START
 from abgames.codebreaking import coins, higher_lower, prove_all_colors, words
 from abgames.otrio import can_force
@@ -209,21 +210,17 @@ def started(shell, monkeypatch):
     """Runs a command, interrupts it after a moment, and returns its status and messages."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setenv("BROWSER", "true")
-    running = False
 
-    def interrupt(*_):
-        if running:  # and not where pytest is at work again
+    def interrupt(_, frame):  # a command that runs, and not what reads its end or pytest
+        if any(each.f_code is cli._run.__code__ for each, _ in traceback.walk_stack(frame)):
             raise KeyboardInterrupt
 
     def run(arguments):
-        nonlocal running
         timer = threading.Timer(MOMENT, signal.raise_signal, [signal.SIGINT])
         timer.start()
         gc.disable()  # what is raised in a callback of the collector is lost
         try:
-            running = True
             status, _, said = shell(*arguments)
-            running = False
         finally:
             gc.enable()
             timer.cancel()
