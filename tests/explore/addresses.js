@@ -17,15 +17,17 @@ async ([view, odd]) => {
     if (typeof one === "boolean") return [true, false];
     return [start[key], ...(Array.isArray(limit) ? limit.slice(0, typeof one === "number" ? 2 : undefined) : [])];
   }
+  const keys = Object.keys(start);
   for (const text of odd) {
-    // What is refused changes nothing, so it is visited at once.
-    const refused = Object.keys(start).filter((key) => !reads(key, text)).map((key) => [key, text]);
-    if (refused.length) await visit(refused, true);
+    // What is refused changes nothing, so it is visited at once; free text says more alone.
+    const refused = keys.filter((key) => !reads(key, text));
+    const free = keys.filter((key) => reads(key, text) && odd.every((each) => reads(key, each)));
+    const taken = keys.filter((key) => reads(key, text) && !free.includes(key));
+    for (const [some, isRefused] of [[refused, true], [taken, false], ...free.map((key) => [[key], false])])
+      if (some.length) await visit(some.map((key) => [key, text]), isRefused);
   }
-  for (const key of Object.keys(start)) {
-    const texts = [...declared(key).map(String), ...odd.filter((text) => reads(key, text))];
-    for (const text of new Set(texts)) await visit([[key, text]], false);
-  }
+  for (const key of keys)
+    for (const text of new Set(declared(key).map(String))) await visit([[key, text]], false);
   // The policy of the page forbids to wait for an expression.
   document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify({ views: Object.keys(VIEWS), found }) }));
 }

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -183,14 +182,3 @@ def test_it_plays_without_a_network(static, files):
         expect(static.locator(".row .reply").nth(0 if guess == "123" else 1)).to_be_visible()
     static.get_by_role("button", name="give up", exact=True).click()
     expect(static.get_by_role("region", name="the end")).to_contain_text("luck")
-
-
-@pytest.mark.long
-@pytest.mark.timeout(1800)
-def test_the_folder_is_built_anew(tmp_path):
-    """With whichever compiler has the library."""
-    assert shutil.which("cargo")
-    script = ROOT / "rust" / "abgames-web" / "build.py"
-    done = subprocess.run([sys.executable, script, tmp_path / "web"], check=False)
-    assert done.returncode == 0
-    assert (tmp_path / "web" / "files.json").exists()
