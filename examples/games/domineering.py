@@ -32,5 +32,8 @@ class Domineering:
     def outcome(self, position):
         return f"P{3 - position[1]}"
 
+    def passed(self, position):  # for values such as {1|-1} of games.canonical_form
+        return position[0], 3 - position[1]
+
 
 four = Domineering(4)

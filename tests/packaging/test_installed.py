@@ -39,6 +39,7 @@ def test_the_one_dependency_is_numpy():
         "matplotlib",
         "open-spiel",
         "pettingzoo",
+        "pycgt",
         "segno",
         "shtab",
         "typst",

@@ -11,6 +11,7 @@ from .impartial import misere_wins as misere_wins
 from .impartial import solve_impartial as solve_impartial
 from .loading import load as load
 from .openspiel import from_openspiel as from_openspiel
+from .partizan import canonical_form as canonical_form
 from .pictures import grid as grid
 from .pictures import hexes as hexes
 from .reviewed import GameMove as GameMove
