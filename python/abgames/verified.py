@@ -20,6 +20,7 @@ from .errors import VerificationError
 
 if TYPE_CHECKING:
     from . import games
+    from .codebreaking import Strategy
 
 
 Kind = Literal[
@@ -150,26 +151,29 @@ def verified(document: Mapping[str, Any], found: tuple[Any, ...]) -> Verified:
 
 
 def verify(
-    document_or_path: str | PathLike[str] | Mapping[str, Any],
+    document_or_path: str | PathLike[str] | Mapping[str, Any] | Proof | Strategy,
     fast: bool = False,
     *,
     rules: games.Rules | None = None,
 ) -> Verified:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
-    The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates,
-    total-bound and worst-bound files, and proofs for all numbers of colours, in Rust, ten to a
-    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.
+    It is given by its path, as its parsed JSON, or as the object that writes it.  ``fast`` checks
+    Otrio certificates, total-bound and worst-bound files, and proofs for all numbers of colours,
+    in Rust, ten to a hundred times as fast.  A certificate of a game of your own is checked with
+    its ``rules``.
     Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
-    >>> import abgames, json
+    >>> import abgames
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy
-    >>> abgames.verify(json.loads(strategy.to_json()))
+    >>> abgames.verify(strategy)
     Verified(kind='strategy', total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
     """
     document: Any = document_or_path
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
+    elif not isinstance(document, Mapping) and hasattr(document, "to_json"):
+        document = json.loads(document.to_json())
     if not fast:
         return Verified(abgames_check.check(document, rules))
     home = FAST.get(abgames_check.format_of(document))
@@ -225,7 +229,7 @@ class Proof(ABC):
 
     def verify(self, *, fast: bool = False) -> Verified:
         """Check the proof as a file, with code that shares nothing with the search."""
-        return verify(json.loads(self.to_json()), fast)
+        return verify(self, fast)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the file, compressed if its name ends with ``.gz``."""
@@ -257,4 +261,4 @@ class ProofByRules(Proof):
 
         Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
-        return verify(json.loads(self.to_json()), fast, rules=rules)
+        return verify(self, fast, rules=rules)

@@ -271,7 +271,7 @@ class Strategy(Lean, answer.Answer):
         Unpacks as ``(total, worst, histogram)``; raises
         :class:`~abgames.errors.VerificationError` when something is wrong.
         """
-        result = verify(json.loads(self.to_json()))
+        result = verify(self)
         if result.histogram != self.histogram:
             raise VerificationError(
                 f"the tree counts {self.histogram} but its file counts {result.histogram}"
