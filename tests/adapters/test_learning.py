@@ -107,6 +107,7 @@ def trained(env, steps, seed):
     return policy
 
 
+@pytest.mark.long
 @pytest.mark.weekly
 @pytest.mark.timeout(900)
 def test_ppo_learns_from_bits():

@@ -272,6 +272,7 @@ def test_pig_to_small_goals_is_as_its_equations_and_iteration_say():
         assert float(low) - 1e-9 < iterated(goal) < float(high) + 1e-9
 
 
+@pytest.mark.long
 @pytest.mark.weekly
 def test_pig_to_100_is_as_published():
     low, high = games.solve(Pig()).bounds()
