@@ -6,7 +6,7 @@ Each job checks its result, so that a fast wrong answer does not count.
 import pytest
 
 from abgames.otrio import Position, can_force, reference, solve
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 
 # The rows of Table 5 of [MatsuzakiTeramura2019] with a coalition: moves, coalition, winner.
 TABLE_5 = (

@@ -38,7 +38,7 @@ from abgames.codebreaking import (
 from abgames.nim import grundy_values
 from abgames.otrio import Position, can_force
 from abgames.otrio import solve as solve_otrio
-from abgames.otrio.question import next_player_first
+from abgames.otrio.position import next_player_first
 from abgames.tanhinmin import analyze, analyze_batch
 
 RECORDED = Path(__file__).parents[1] / "results" / "instructions.toml"

@@ -9,7 +9,7 @@ from .reviews import Review as Review
 from .situation import Situation as Situation
 from .verified import Verified as Verified
 from . import adapters as adapters
-from .situation import begin as begin
+from .any_game import begin as begin
 from . import codebreaking as codebreaking
 from .codebreaking.puzzles import daily as daily
 from . import explore as explore
@@ -22,10 +22,10 @@ from . import otrio as otrio
 from .explore import questions as questions
 from .rating import rate as rate
 from . import rating as rating
-from .situation import resume as resume
-from .reviews import review as review
+from .any_game import resume as resume
+from .any_game import review as review
 from .explore import schema as schema
-from .situation import solve as solve
+from .any_game import solve as solve
 from . import tanhinmin as tanhinmin
 from .verified import verify as verify
 from . import work as work

@@ -21,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from .any_game import begun
 from .exports import names_of
-from .situation import Cost, Situation, begun
+from .situation import Cost, Situation
 
 __all__ = ["best_moves", "regret"]
 __dir__ = names_of(__name__, __all__)

@@ -1,4 +1,4 @@
-"""What the moves of a played game were worth, in the same form for every family.
+"""What the moves of a played game were worth, and what is asked about it, once for every family.
 
 >>> import abgames
 >>> game = abgames.review(abgames.begin((7, 3, 5)), "6 3 5, 6 3 4, 6 0 4")
@@ -21,17 +21,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, overload
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, Unpack, cast, overload
+from zlib import crc32
 
-from .arguments import entries, few, folded, listed
-from .control import ProgressTaker, left_of
-from .control import begun as running
+from .arguments import entries, few, folded, listed, whole_number
+from .control import CallLimits
 from .display import text_table
 from .display.answer import Answer, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
 from .language import _, marked
 from .preferences import DRAW
-from .situation import Cost, Situation, begun, told
+from .question import Asked, Question, Record, asks
+from .situation import PERFECT, Cost, Situation
 
 SHOWN = 3
 """The most best moves that are named."""
@@ -245,56 +247,6 @@ class Review(Sequence[M], Answer, Generic[M]):
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
 
 
-def review(
-    situation: object,
-    moves: str | Sequence[Any],
-    *,
-    ranks: bool = True,
-    each_time_limit: float | None = None,
-    time_limit: float | None = None,
-    progress: ProgressTaker = None,
-) -> Review[Any]:
-    """Return what each move of a game was worth to the player who made it.
-
-    Parameters
-    ----------
-    situation
-        A :class:`Situation`, or what :func:`begin` makes one of, in which the game begins.
-    moves
-        The moves that were made, as :meth:`Situation.play` takes them, or texts that
-        :meth:`Situation.read` reads; in a deduction game without a secret each guess with its
-        reply.  All of them can be one text, with ";", commas or blanks between them.
-    ranks
-        Whether better moves are counted, and all best moves found, which takes longer.
-    each_time_limit, time_limit
-        Seconds for each move, and for all of them; what is not known then is ``None``.
-    progress
-        That of long calls.
-
-    Raises
-    ------
-    IllegalMoveError, NotationError
-        If a move is illegal or cannot be read; no move is judged then.
-
-    Examples
-    --------
-    >>> from abgames import AB, begin
-    >>> made = review(begin(AB(3, 7)), "1 2 3=0A1B, 4 5 6=1A0B")
-    >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
-    (Fraction(17, 72), 169, True)
-    >>> [(move.player, move.cost) for move in review(([1, 2, 4, 5], [1, 1, 2, 3, 6]), "5, 6, pass")]
-    [(1, 1), (2, 0), (1, 0)]
-    """
-    limit = None if time_limit is None else running(time_limit)
-    made, end = followed(begun("review", situation), moves)
-
-    def call() -> Any:
-        return {"time_limit": left_of(each_time_limit, limit), "progress": progress}
-
-    found = reviewed(made, end, lambda at, move: at.judge(move, ranks=ranks, **call()), call)
-    return replace(found, about=told(made[0][0] if made else end).record())
-
-
 def reviewed(
     made: Sequence[Made],
     end: object,
@@ -377,3 +329,114 @@ def first_of(moves: Sequence[str]) -> str | None:
     more = len(moves) - SHOWN
     first = _(", ").join(moves[:SHOWN])
     return _("{items}, and {more} more", items=first, more=more) if more > 0 else first or None
+
+
+EACH = 30.0
+"""Seconds for a move of a review without a limit."""
+
+SMALL = 1000
+"""The most moves of a small game."""
+
+
+def asked_level() -> Any:
+    """Declare the argument that is a level."""
+    text = f"how well the program plays: 0 at random, {PERFECT} perfectly ({PERFECT})"
+    return asks(text, PERFECT, least=0, most=PERFECT, metavar="N")
+
+
+class Moved(Question):
+    """A game after some moves."""
+
+    def begun(self, asked: Asked) -> Any:
+        """Return the situation in which the game begins."""
+        raise NotImplementedError
+
+    def given_moves(self) -> Any:
+        """Return the moves, as a list or as a text."""
+        raise NotImplementedError
+
+    def course(self, asked: Asked) -> tuple[list[Made], Any]:
+        """Return the moves, each with the situation in which it was made, and that after them."""
+        start, moves = self.begun(asked), self.given_moves()
+        if asked.is_small and not isinstance(moves, str):
+            whole_number(_("the number of moves"), len(moves), at_most=SMALL)
+        return followed(start, moves)
+
+
+class Reviewing(Moved):
+    """What each move of a game was worth."""
+
+    example: ClassVar[str] = ""
+    """A game as it is typed; "" if there need not be moves."""
+    is_searched: ClassVar[bool] = True
+    """Whether judging a move is a search, which ends in time."""
+    reviews: ClassVar[type[Review[Any]] | None] = None
+    """The kind of review, if it is not that of the situation."""
+    ranks = True
+    since = 0
+    """The number of the first moves that are left out."""
+
+    def told_about(self, start: Any) -> Record:
+        """Return what the review is about."""
+        raise NotImplementedError
+
+    def worth(self, at: Any, move: Any, **limits: Unpack[CallLimits]) -> Judged:
+        """Return what a move is worth."""
+        judged: Judged = at.judge(move, ranks=self.ranks, **limits)
+        return judged
+
+    def answer(self, asked: Asked) -> Any:
+        made, end = self.course(asked)
+        if self.example and not made:
+            what = f'the game has no moves to review: write it such as "{self.example}"'
+            raise NotationError(what)
+        about = self.told_about(made[0][0] if made else end)
+        made = made[self.since :]
+
+        def limits() -> dict[str, Any]:
+            left = asked.time_left
+            return {"time_limit": EACH if left is None else left, "progress": asked.progress}
+
+        def judge(at: Any, move: Any) -> Judged:
+            call = limits()
+            if not self.is_searched and not call["time_limit"]:
+                raise ValueError("the game is too long to review in time")
+            if asked.report is not None and asked.limit is not None and at is not made[0][0]:
+                call["time_limit"] /= 2  # earlier moves take longer
+            return self.worth(at, move, **call)
+
+        def tell(rows: list[Judged | None]) -> None:
+            if asked.report is not None and self.is_searched:
+                asked.partly({**about, "moves": [row and row.record() for row in rows]})
+
+        found = reviewed(made, end, judge, limits, tell, self.reviews)
+        return replace(found, about=about)
+
+
+class AtLevel(Question):
+    """The move of a program of some level."""
+
+    level: int = asked_level()
+    seed: int = asks("repeat random moves (0)", 0)
+
+    def drawn(self, place: str) -> Random:
+        """Return the random numbers of the seed, which are others in another place."""
+        return Random(crc32(f"{self.seed} {place}".encode()))
+
+
+class Replying(Moved, AtLevel):
+    """The move of a program."""
+
+    def place(self, here: Any, number: int) -> str:
+        """Return the position after so many moves as text, whatever the rules are."""
+        raise NotImplementedError
+
+    def told(self, here: Any, move: Any) -> Record:
+        """Return a move, or that the game is over."""
+        raise NotImplementedError
+
+    def answer(self, asked: Asked) -> Record:
+        made, here = self.course(asked)
+        if here.to_move is None:
+            return self.told(here, None)
+        return self.told(here, here.hint(self.level, self.drawn(self.place(here, len(made)))))

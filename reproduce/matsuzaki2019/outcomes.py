@@ -15,7 +15,7 @@ from typing import Any
 
 from abgames.errors import VerificationError
 from abgames.otrio import Force, Position, Solution, Solver
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 
 from ..comparison import Comparison, Run, Status
 

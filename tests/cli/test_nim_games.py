@@ -10,9 +10,9 @@ import pytest
 from abgames import begin, review
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim import reference, winning_moves
-from abgames.nim.legal import is_over, result
 from abgames.nim.play import game_of
 from abgames.nim.rules import rule_of
+from abgames.nim.several import is_over, result
 
 RULES = [
     "nim",

@@ -212,7 +212,9 @@ def test_every_name_of_a_group_is_an_option():
     ("words", "absent"),
     [
         ("--version", {"numpy", "abgames.cli.nim"}),
+        ("play --help", {"numpy"}),
         ("nim", {"abgames.cli.otrio"}),
+        ("explore --help", {"numpy"}),
         ("nim moves --help", {"numpy", "concurrent.futures"}),
         ("ab rank --help", {"numpy"}),
         ("tanhinmin analyze --help", {"numpy"}),

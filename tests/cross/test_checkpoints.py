@@ -14,7 +14,7 @@ from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, best_guess, ra
 from abgames.otrio import Position, analyze, can_force
 from abgames.otrio import Solver as OtrioSolver
 from abgames.otrio import solve as otrio_solve
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 
 LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
 TIES = {1: "P1 > D = P2 = P3", 2: "P2 > D = P1 = P3", 3: "P3 > D = P1 = P2"}

@@ -10,7 +10,7 @@ from tests.damage import good
 from abgames import VerificationError
 from abgames.otrio import OutcomeCertificate, Position, Solver, reference, solve
 from abgames.otrio.certificate import verify_fast
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 from abgames.preferences import all_outcomes
 from abgames_check.documents import read_document
 from abgames_check.otrio import certificate as checker

@@ -6,7 +6,7 @@ Other threads join after 16,384 nodes, so the questions here take more.
 import pytest
 
 from abgames.otrio import Position, Solver, analyze, can_force, effectivity_table, solve
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 
 pytestmark = pytest.mark.long
 

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from abgames.cli.explore import GAMES
+from abgames.cli import GAMES
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
 SECONDS = 20

@@ -21,7 +21,7 @@ from abgames import (
     verify,
 )
 from abgames.adapters.turns import Numbers
-from abgames.cli.own import _text
+from abgames.cli.play import _text
 from abgames.games.loading import load, offer
 from abgames.games.questions import SolvedPlay, Wanted
 

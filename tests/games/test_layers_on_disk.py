@@ -10,7 +10,7 @@ import pytest
 from abgames import UnsupportedGameError, games
 from abgames.errors import CheckpointError, RulesError
 from abgames.games import layers
-from abgames.games.folders import Folder
+from abgames.games.layers import Folder
 
 from .test_array_rules import Arrays, Columns, Heap, Squares, changed, connect_four, deep
 from .test_rules import Heap as OneByOneHeap

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from abgames import AB, Mastermind, Position, begin, games
-from abgames.nim.legal import is_over
+from abgames.nim.several import is_over
 from abgames.otrio import can_force, next_player_first, previous_player_first, solve
 from abgames.preferences import all_outcomes, read_preferences
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from abgames.otrio import Position, Solver, can_force, effectivity_table, force_moves, solve
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 
 ROWS = [
     line.split(" | ")

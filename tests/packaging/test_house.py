@@ -40,6 +40,46 @@ def test_files_are_of_a_size_to_read():
     assert [name(path) for path in SOURCES if len(path.read_bytes().splitlines()) > 1000] == []
 
 
+def test_rooms_have_few_files():
+    assert len([*(ROOT / "python" / "abgames").rglob("*.py")]) <= 150
+
+
+def imported():
+    """Return for each module those of the package that it imports, late or for types, too."""
+    package = ROOT / "python"
+    files = {path: path.relative_to(package) for path in (package / "abgames").rglob("*.py")}
+    modules = {
+        path: ".".join(file.with_suffix("").parts).removesuffix(".__init__")
+        for path, file in files.items()
+    }
+    found = {module: set() for module in modules.values()}
+    for path, module in modules.items():
+        room = ".".join(files[path].parent.parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                source = resolve_name("." * node.level + (node.module or ""), room)
+                for alias in node.names:
+                    inner = f"{source}.{alias.name}"
+                    found[module] |= {inner if inner in found else source} & found.keys()
+    return found
+
+
+def reached(start, after):
+    seen, left = set(), [start]
+    while left:
+        new = after[left.pop()] - seen
+        seen |= new
+        left += new
+    return seen
+
+
+def test_no_circle_of_imports_has_more_than_four_files():
+    after = imported()
+    known = {module: reached(module, after) for module in after}
+    circles = [{other for other in known[each] if each in known[other]} for each in known]
+    assert [sorted(circle) for circle in circles if len(circle) > 4] == []
+
+
 ANYTHING = 70
 """Parameters annotated ``Any``: those that other libraries prescribe, values of own games, and what
 is read from files."""

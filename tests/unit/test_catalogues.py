@@ -18,12 +18,12 @@ PACKAGE = Path(__file__).parents[2] / "python" / "abgames"
 CATALOGUES = sorted(Path(language.LOCALE).glob("*/LC_MESSAGES/abgames.po"))
 TALKING = [
     *(PACKAGE / "cli" / name for name in ("conversation.py", "play.py", "terminal.py")),
-    *(PACKAGE / "cli" / f"{family}.py" for family in ("nim", "otrio", "own", "tanhinmin")),
+    *(PACKAGE / "cli" / f"{family}.py" for family in ("nim", "otrio", "tanhinmin")),
     *sorted((PACKAGE / "cli").glob("*/*play.py")),
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/cards.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue*.py")),
-    *sorted((PACKAGE / "cli").glob("*/*wording.py")),
+    *sorted((PACKAGE / "cli").glob("*/game.py")),
     *sorted((PACKAGE / "nim" / "play").glob("[!_]*.py")),
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)

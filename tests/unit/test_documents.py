@@ -21,8 +21,7 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.strategy import Strategy
-from abgames.codebreaking.table_files import table_of_csv
-from abgames.codebreaking.weights import weights_in
+from abgames.codebreaking.table_files import table_of_csv, weights_in
 from abgames.errors import AbgamesError, NotationError, VerificationError
 from abgames.otrio import FIGURE_2, can_force
 from abgames.otrio import solve as solve_otrio

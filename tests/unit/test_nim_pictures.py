@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from abgames.nim import figure_dot, figure_svg, figure_text, table_text
-from abgames.nim.pictures import MAX_BASE, small_positions
+from abgames.nim.pictures import MAX_BASE, position_name, small_positions
 from abgames.nim.reference import RULES, lecture_table, moves
-from abgames.nim.tables import position_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEIGHT = 15

@@ -14,7 +14,7 @@ from abgames.otrio import (
     preference_table,
     solve,
 )
-from abgames.otrio.question import previous_player_first
+from abgames.otrio.position import previous_player_first
 from abgames.otrio.situation import promise
 
 LATE = Position.from_moves(

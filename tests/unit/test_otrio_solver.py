@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from abgames.otrio import ALWAYS_DRAWN, Force, Position, Solution, Solver, analyze, can_force, solve
-from abgames.otrio.question import next_player_first, previous_player_first
+from abgames.otrio.position import next_player_first, previous_player_first
 from abgames.preferences import read_order
 
 OWN_WIN_FIRST = previous_player_first(3)

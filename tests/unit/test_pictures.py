@@ -15,7 +15,7 @@ from abgames.display.svg import Picture
 from abgames.nim import figure_svg
 from abgames.otrio import Position
 from abgames.otrio.notation import COLORS
-from abgames.tanhinmin.svg import matching_svg
+from abgames.tanhinmin.text import matching_svg
 
 POSITION = Position.from_moves("b2M, a1L, c3S", players=3)
 

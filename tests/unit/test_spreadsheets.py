@@ -5,9 +5,8 @@ import codecs
 import pytest
 
 from abgames.codebreaking import FeedbackTable
-from abgames.codebreaking.weights import weights_in
+from abgames.codebreaking.table_files import separator_of, text_in, weights_in
 from abgames.errors import NotationError
-from abgames.spreadsheets import separator_of, text_in
 
 ROWS = [["test", "größe", "naïve idea", "c"], ["x", "ja", "nein", "ja"], ["y", "ja", "ja", "nein"]]
 GAME = FeedbackTable(

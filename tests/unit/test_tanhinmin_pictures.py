@@ -7,8 +7,14 @@ from itertools import pairwise
 import pytest
 
 from abgames.tanhinmin import reference
-from abgames.tanhinmin.svg import matching_svg
-from abgames.tanhinmin.text import MAX_CARDS, cards_text, matching_text, move_text, sides
+from abgames.tanhinmin.text import (
+    MAX_CARDS,
+    cards_text,
+    matching_svg,
+    matching_text,
+    move_text,
+    sides,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,7 +7,7 @@ import pytest
 from abgames.codebreaking import AB, solve
 from abgames.nim import figure_svg
 from abgames.otrio import Position
-from abgames.tanhinmin.svg import matching_svg
+from abgames.tanhinmin.text import matching_svg
 
 STRATEGY = solve(AB(2, 3)).strategy
 POSITION = Position.from_moves("b2M, a1L")

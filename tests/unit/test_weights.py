@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from abgames.codebreaking import FeedbackTable, solve, words
-from abgames.codebreaking.weights import weights_in
+from abgames.codebreaking.table_files import weights_in
 
 WORDS = ["cat", "bat", "rat", "tar", "hat"]
 

@@ -33,6 +33,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ..any_game import begun
 from ..arguments import known_word, whole_number
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.situation import Guessing
@@ -42,7 +43,7 @@ from ..otrio import Position
 from ..otrio.notation import PASS, SLOTS, move_text
 from ..otrio.situation import Match
 from ..preferences import Order, read_preferences
-from ..situation import Situation, begun
+from ..situation import Situation
 from ..tanhinmin.situation import Hands
 from ..tanhinmin.text import cards_text
 

@@ -153,14 +153,14 @@ GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhi
 
 HOMES = {
     "play": "play:Play",
-    "explore": "explore:Explore",
+    "explore": "play:Explore",
     "work": "work:WORK",
     "rate": "rate:Rate",
     "judge": "rate:Judge",
     "levels": "rate:Levels",
-    "solve": "own:_Solve",
-    "report": "own:_Report",
-    "games": "own:GAMES",
+    "solve": "play:_Solve",
+    "report": "play:_Report",
+    "games": "play:OWN_GAMES",
     "reproduce": "work:Reproduce",
     **{
         game: f"codebreaking.commands:{game.upper()}"

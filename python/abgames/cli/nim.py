@@ -14,9 +14,8 @@ from ..language import _, marked
 from ..nim import questions
 from ..nim.questions import Piled
 from ..nim.rules import Position, heaps_text, rule_record
-from ..played import asked_level
 from ..question import asks
-from ..reviews import Made
+from ..reviews import Made, asked_level
 from ..situation import PERFECT
 from .command import HIT, Asking, Group, Recorded, Result, ShellCommand
 from .conversation import Conversation, Talk
@@ -205,7 +204,7 @@ class _Table(Asking["Record"], questions.Table):
         return [self._figure(path.suffix.lower()) for path in self.picture]
 
     def run(self) -> int:
-        from ..nim.tables import WHOLE_TABLE
+        from ..nim.pictures import WHOLE_TABLE
 
         too_long = self.base > WHOLE_TABLE and self.first is None
         only_files = (too_long or self.blank) and (self.csv or self.picture)
@@ -218,7 +217,7 @@ class _Table(Asking["Record"], questions.Table):
         return 0
 
     def text(self, found: Record) -> str:
-        from ..nim.tables import table_text
+        from ..nim.pictures import table_text
 
         return table_text(self.base, first=self.first)
 

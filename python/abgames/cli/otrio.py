@@ -26,10 +26,9 @@ from ..otrio.tables import (
     summary,
     who_text,
 )
-from ..played import asked_level
 from ..preferences import read_preferences
 from ..question import asks
-from ..reviews import Made
+from ..reviews import Made, asked_level
 from ..situation import PERFECT, plays_best
 from .command import Asking, Certified, Group, Recorded, Result
 from .conversation import Command, Conversation, Talk, user_players

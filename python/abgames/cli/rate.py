@@ -253,7 +253,6 @@ class Rate(
     def run(self) -> int:
         from ..rating import rate
         from ..rating.measure import first_rated
-        from .rate import player_of
 
         self.check_files()
         contest = self.contested(opening=self.opening, others=self.others)
@@ -325,7 +324,6 @@ class Judge(
     def run(self) -> int:
         from ..rating import judge
         from ..rating.judging import first_judged
-        from .rate import player_of
 
         self.check_files()
         contest = self.contested(self.moves)

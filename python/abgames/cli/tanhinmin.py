@@ -14,9 +14,8 @@ from ..control import Progress, ProgressTaker, reporting, terminal_width
 from ..display import columns, count, counted, duration, padded, text_table
 from ..display.answer import facts_text
 from ..language import _, joined, marked
-from ..played import asked_level
 from ..question import asks
-from ..reviews import Made
+from ..reviews import Made, asked_level
 from ..situation import PERFECT
 from ..tanhinmin import questions
 from ..tanhinmin.questions import Varied
@@ -325,7 +324,7 @@ class _Analyze(Asking[questions.Analyzed], questions.Analyze):
         return "\n".join(lines)
 
     def write(self, found: questions.Analyzed) -> None:
-        from ..tanhinmin.svg import matching_svg
+        from ..tanhinmin.text import matching_svg
 
         for path in self.picture:
             write_picture(path, self._matching(matching_svg), self.theme)

@@ -34,7 +34,7 @@ from .clues import Clue
 from .code_game import Code, CodeGame
 from .history import Feedback, History, HistoryLike, check_rule, contradiction, parse_history
 from .question import check_game
-from .records import diagnosis_record, situation_record
+from .records import recorded, situation_record
 
 TABLE_BYTES = 2**24
 """The most replies held at a time."""
@@ -96,15 +96,20 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         before, after = self.history[: repair.index], self.history[repair.index + 1 :]
         return (*before, (repair.guess, repair.instead), *after)
 
+    def _complaint(self) -> dict[str, Any]:
+        """Why the history is impossible, and what would repair it."""
+        repairs = [recorded(r, "Repair", text=self.game.text(r.guess)) for r in self.repairs]
+        return recorded(self, "Complaint", conflict=list(self.conflict), repairs=repairs)
+
     def record(self) -> dict[str, Any]:
         return {
             **situation_record(self.game, self.history),
             "candidate_count": self.candidate_count,
-            **diagnosis_record(self),
+            **self._complaint(),
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        return list(map(plain, diagnosis_record(self)["repairs"]))
+        return list(map(plain, self._complaint()["repairs"]))
 
     def __str__(self) -> str:
         """Return the finding as a paragraph, which counts the answers from 1."""

@@ -50,6 +50,7 @@ from .history import (
     possible_reply,
 )
 from .records import Goal, Guesses
+from .special_tables import UnsureTable, has_sets
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
@@ -81,9 +82,15 @@ from .table_checks import (
     some_of,
     values_of,
 )
-from .table_files import TableFile, csv_of_table, read_table, table_arguments
-from .unsure import UnsureTable, has_sets
-from .weights import Weights, costs_of, weights_of
+from .table_files import (
+    TableFile,
+    Weights,
+    costs_of,
+    csv_of_table,
+    read_table,
+    table_arguments,
+    weights_of,
+)
 
 
 class NumberedGame(CodeGame):
@@ -848,11 +855,6 @@ class FeedbackTable(NumberedGame):
             sized(self.guess_count, "guess", "guesses"),
             sized(self.secret_count, "secret", "secrets"),
         )
-
-
-def _listed_cost(cost: int | Fraction) -> int | str:
-    """A cost in a record."""
-    return cost if isinstance(cost, int) else str(cost)
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:

@@ -32,7 +32,7 @@ from .code_game import (
 from .games import Pool
 from .history import Feedback, History, HistoryLike, apply_history, parse_history
 from .records import Goal, Guesses, Objective
-from .unsure import UnsureTable
+from .special_tables import UnsureTable
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)

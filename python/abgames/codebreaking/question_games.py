@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History, HistoryLike
-    from .weights import Weights
+    from .table_files import Weights
 
 
 CELLS = 4_000_000
@@ -602,7 +602,7 @@ def solver_of(asked: Asked) -> codebreaking.Solver:
 
 def check_weights(asked: Asked, weights: str | list[Any] | None) -> None:
     """Refuse weights in a file where files are not read."""
-    from .weights import weights_in
+    from .table_files import weights_in
 
     if not asked.files and isinstance(weights, str):
         weights_in(weights, files=False)
@@ -610,7 +610,7 @@ def check_weights(asked: Asked, weights: str | list[Any] | None) -> None:
 
 def read_weights(weights: str | list[Any] | None) -> Weights | None:
     """Return weights in any of the forms of a question."""
-    from .weights import weights_in
+    from .table_files import weights_in
 
     return weights_in(weights) if isinstance(weights, str) else weights
 

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
 from ..arguments import entries, folded, whole_number
 from ..control import CallLimits
 from ..errors import IllegalMoveError, InconsistentHistoryError
-from ..played import AtLevel, Reviewing
 from ..question import SEARCH, Asked, Record, asks
-from ..reviews import Made, Review
+from ..reviews import AtLevel, Made, Review, Reviewing
 from ..situation import plays_best
 from . import records
 from .history import history_text
@@ -68,7 +67,7 @@ class State(Told, name="*/state", found=records.shape("State")):
         try:
             left = shown_candidates(game, self.history, getattr(self, "shown", None))
         except InconsistentHistoryError:
-            found = records.diagnosis_record(diagnose(game, answers))
+            found = diagnose(game, answers)._complaint()
             return {**record, "state": "contradiction", **found}
         is_over = game.hit is not None and any(reply == game.hit for _, reply in answers)
         is_over = is_over or game._is_settled(_goal(game), left)

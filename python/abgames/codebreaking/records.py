@@ -13,16 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Never, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, Never, TypeAlias, get_args
 
 from ..question import Shapes
 from .history import history_text
 
 if TYPE_CHECKING:
-    from .assistant import Assistant
     from .code_game import Code, CodeGame
-    from .diagnosis import Diagnosis
-    from .feedback_table import FeedbackTable
     from .history import History
 
 
@@ -150,7 +147,7 @@ def game_record(game: CodeGame) -> dict[str, Any]:
         "hit": None if game.hit is None else str(game.hit),
         "weighted": game.has_weights,
     }
-    notes = cast("FeedbackTable", game).notes
+    notes = getattr(game, "notes", ())
     return {**sizes, "notes": list(notes)} if notes else sizes
 
 
@@ -192,15 +189,3 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
 def named(game: CodeGame, guess: Code | None) -> str | None:
     """Return the text beside a guess, if there is one."""
     return None if guess is None else game.text(guess)
-
-
-def outlook_record(assistant: Assistant) -> dict[str, Any]:
-    """Return what to guess, and what to expect."""
-    return recorded(assistant, "Outlook", text=named(assistant.game, assistant.proposal))
-
-
-def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
-    """Return why a history is impossible, and what would repair it."""
-    text = diagnosis.game.text
-    repairs = [recorded(each, "Repair", text=text(each.guess)) for each in diagnosis.repairs]
-    return recorded(diagnosis, "Complaint", conflict=list(diagnosis.conflict), repairs=repairs)

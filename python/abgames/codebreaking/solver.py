@@ -43,13 +43,12 @@ from ..display import counted
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, code_of, codes_of
-from .costs import solve_costs
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_most_within, check_unruled
 from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
+from .special_tables import UnsureTable, solve_costs, solve_unsure
 from .strategy import Strategy
-from .unsure import UnsureTable, solve_unsure
 
 MOST_EFFORT = 255
 BY_TOTAL = "expected", "expected-worst"

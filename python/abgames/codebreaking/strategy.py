@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -35,6 +35,7 @@ from ..errors import IllegalMoveError, NotationError, VerificationError
 from ..verified import Verified, save_text, verify
 from .bound import situation_of
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Lean, code_of
+from .games import ColorGame, exchange
 from .history import (
     Answer,
     Feedback,
@@ -59,8 +60,7 @@ from .records import (
     recorded,
 )
 from .svg import clear_depth, strategy_csv, strategy_dot, strategy_svg, strategy_text
-from .tree import END, Tree
-from .tree import compare as compare_strategies
+from .tree import END, Comparison, Difference, Tree
 
 if TYPE_CHECKING:
     from .losses import Losses
@@ -349,7 +349,25 @@ class Strategy(Lean, answer.Answer):
 
         return losses_of(self, objective, limits)
 
-    compare = compare_strategies
+    def compare(self, other: Strategy) -> Comparison:
+        """Return the situations in which this strategy first guesses otherwise than another one."""
+        if not isinstance(other, type(self)):
+            raise TypeError(f"other must be a Strategy, not {type(other).__name__}")
+        for name in ("game", "goal", "history", "candidates"):
+            own, others = getattr(self, name), getattr(other, name)
+            if own != others:
+                raise ValueError(
+                    f"both strategies must have the same {name}: this one has {own}, the other one "
+                    f"{others}"
+                )
+        if not len(self.tree):
+            return Comparison((), renamed=False)
+        translate = _translation(self, other)
+        found = sorted(
+            _differences(self, other, translate or (lambda guess: guess)),
+            key=lambda difference: (-difference.loss, difference.history),
+        )
+        return Comparison(tuple(found), renamed=translate is not None)
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -532,3 +550,36 @@ def _tree(game: CodeGame, root: dict[str, Any]) -> Tree:
         return node["guess"], sorted(edges, key=itemgetter(0))
 
     return Tree.grown(root, visit, game._array)
+
+
+def _differences(
+    one: Strategy, other: Strategy, translate: Callable[[Code], Code]
+) -> Iterator[Difference]:
+    """Walk down both trees while they make the same guess."""
+    stack: list[tuple[int, int, tuple[tuple[Code, Feedback], ...]]] = [(0, 0, ())]
+    while stack:
+        here, there, history = stack.pop()
+        guess, otherwise = one.tree.guess_at(here), translate(other.tree.guess_at(there))
+        if guess != otherwise:
+            totals = int(one.totals[here]), int(other.totals[there])
+            count = int(one.tree.end_count[here])
+            guess, otherwise = one.game._labelled(guess), one.game._labelled(otherwise)
+            yield Difference(one.game, history, count, guess, otherwise, *totals)
+            continue
+        children = dict(other.tree.edges(there))
+        for index, child in one.tree.edges(here):
+            if child != END and children[index] != END:
+                answer = (guess, one.game.feedbacks[index])
+                stack.append((child, children[index], (*history, answer)))
+
+
+def _translation(one: Strategy, other: Strategy) -> Callable[[Code], Code] | None:
+    """Return a renaming of colours that makes the first guesses equal, if there is one."""
+    game = one.game
+    first, second = one.tree.guess_at(0), other.tree.guess_at(0)
+    if first == second or one.history or one.candidates is not None:
+        return None
+    if not isinstance(game, ColorGame) or max(*first, *second) > game.colors:
+        return None
+    names = exchange(second, first, game.colors)
+    return None if names is None else lambda guess: tuple(names.get(c, c) for c in guess)

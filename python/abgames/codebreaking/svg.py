@@ -18,9 +18,9 @@ instead of numbers of candidates, or neither, and a picture to fill in has nothi
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,31 @@ from .records import AT_ONCE
 from .tree import END
 
 if TYPE_CHECKING:
-    from .strategy import Strategy
+    from .code_game import CodeArray, CodeGame
+    from .history import History
+    from .records import Goal
+    from .tree import Tree
+
+
+class Drawn(Protocol):
+    """What is drawn of a strategy."""
+
+    @property
+    def game(self) -> CodeGame: ...
+    @property
+    def goal(self) -> Goal: ...
+    @property
+    def history(self) -> History: ...
+    @property
+    def tree(self) -> Tree: ...
+    @property
+    def ends(self) -> Mapping[int, CodeArray]: ...
+    @property
+    def candidate_count(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def worst(self) -> int: ...
 
 
 class TreePlace(NamedTuple):
@@ -52,7 +76,7 @@ class TreePlace(NamedTuple):
     guess."""
 
 
-def places(strategy: Strategy, max_depth: int | None) -> Iterator[TreePlace]:
+def places(strategy: Drawn, max_depth: int | None) -> Iterator[TreePlace]:
     """Yield the nodes of a picture, each before its children."""
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
@@ -78,23 +102,23 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[TreePlace]:
         stack.extend(reversed(children))
 
 
-def end_text(strategy: Strategy, edge: int) -> str:
+def end_text(strategy: Drawn, edge: int) -> str:
     """Return what is known after a final edge."""
     return strategy.game._end_text(strategy.goal, strategy.ends[edge])
 
 
-def may_hit(strategy: Strategy, node: int) -> bool:
+def may_hit(strategy: Drawn, node: int) -> bool:
     """Whether the guess at a node may be the secret."""
     return any(index == strategy.game._hit_index for index, _ in strategy.tree.edges(node))
 
 
-def guess_text(strategy: Strategy, node: int) -> str:
+def guess_text(strategy: Drawn, node: int) -> str:
     """Return the guess at a node, with a star if it may be the secret."""
     star = " *" if may_hit(strategy, node) else ""
     return strategy.game.text(strategy.tree.guess_at(node)) + star
 
 
-def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
+def strategy_text(strategy: Drawn, *, max_depth: int | None = None) -> str:
     """Return the tree as text: a line for each guess, indented by its depth, after the reply."""
     lines = []
     if not len(strategy.tree):
@@ -111,7 +135,7 @@ def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def strategy_dot(strategy: Strategy, *, max_depth: int | None = None) -> str:
+def strategy_dot(strategy: Drawn, *, max_depth: int | None = None) -> str:
     """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
     lines = [
         "digraph strategy {",
@@ -136,7 +160,7 @@ def strategy_dot(strategy: Strategy, *, max_depth: int | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def strategy_csv(strategy: Strategy) -> str:
+def strategy_csv(strategy: Drawn) -> str:
     """Return one line for each candidate: the guesses and replies of the game against it."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -147,7 +171,7 @@ def strategy_csv(strategy: Strategy) -> str:
     return text.getvalue()
 
 
-def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
+def _plays(strategy: Drawn) -> Iterator[tuple[Code, list[str]]]:
     """Yield each candidate, and the cells of its line that are not empty."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     if not len(strategy.tree):
@@ -168,7 +192,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
                 stack.append((child, played))
 
 
-def _candidates(strategy: Strategy, node: int) -> str:
+def _candidates(strategy: Drawn, node: int) -> str:
     return counted(int(strategy.tree.end_count[node]), "candidate")
 
 
@@ -227,7 +251,7 @@ class _Column(NamedTuple):
 
 
 def strategy_svg(
-    strategy: Strategy,
+    strategy: Drawn,
     *,
     max_depth: int | None = 2,
     theme: Theme = "auto",
@@ -264,13 +288,13 @@ def strategy_svg(
     return drawing("tree", heading, (width, height), _STYLE, elements, theme)
 
 
-def clear_depth(strategy: Strategy) -> int:
+def clear_depth(strategy: Drawn) -> int:
     """Return how many guesses a picture can show at a glance; at least one."""
     sizes = _sizes(strategy)[:CLEAR_DEPTH]
     return max(1, sum(size <= CLEAR_BOXES for size in sizes))
 
 
-def _sizes(strategy: Strategy) -> list[int]:
+def _sizes(strategy: Drawn) -> list[int]:
     """The number of boxes in the pictures of 1, 2, ... guesses; the last is the whole tree."""
     tree = strategy.tree
     boxes = np.bincount(tree.depth, minlength=tree.depth.max() + 2)
@@ -282,7 +306,7 @@ def _sizes(strategy: Strategy) -> list[int]:
     return sizes
 
 
-def _check_size(strategy: Strategy, max_depth: int | None) -> None:
+def _check_size(strategy: Drawn, max_depth: int | None) -> None:
     sizes = _sizes(strategy)
     depth = len(sizes)
     if max_depth is not None:
@@ -295,7 +319,7 @@ def _check_size(strategy: Strategy, max_depth: int | None) -> None:
         )
 
 
-def _boxes(strategy: Strategy, max_depth: int | None, numbers: str) -> list[_Box]:
+def _boxes(strategy: Drawn, max_depth: int | None, numbers: str) -> list[_Box]:
     bits = bits_of(strategy) if numbers == "bits" else None
     boxes: list[_Box] = []
     y = MARGIN + 2 * LINE
@@ -309,7 +333,7 @@ def _boxes(strategy: Strategy, max_depth: int | None, numbers: str) -> list[_Box
 
 
 def _box(
-    strategy: Strategy, place: TreePlace, y: int, numbers: str, bits: NDArray[Any] | None
+    strategy: Drawn, place: TreePlace, y: int, numbers: str, bits: NDArray[Any] | None
 ) -> _Box:
     if place.end is not None:
         return _Box(place, f"= {place.end}", "", y)
@@ -324,7 +348,7 @@ def _box(
     return _Box(place, guess_text(strategy, place.node), right, y)
 
 
-def bits_of(strategy: Strategy) -> NDArray[Any]:
+def bits_of(strategy: Drawn) -> NDArray[Any]:
     """Return what the reply to each guess tells on average, in bits."""
     tree, game = strategy.tree, strategy.game
     ends = np.zeros(len(tree.edge_child), np.float64)
@@ -402,7 +426,7 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
     return "".join(pieces)
 
 
-def title(strategy: Strategy, max_depth: int | None = None, *, total: bool = True) -> str:
+def title(strategy: Drawn, max_depth: int | None = None, *, total: bool = True) -> str:
     """Return the title of a picture of the first ``max_depth`` guesses."""
     game = strategy.game
     one, several = game._guess_words(strategy.goal)

@@ -1,32 +1,52 @@
-"""Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
+r"""Feedback tables as files, CSV with names and numpy's ``.npy`` without; and lists of weights.
 
 The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
 feedbacks.  A sheet of objects with their attributes is the other way round.  Spellings of one
 value are one feedback, and a cell without a value is refused.  If all feedbacks are whole numbers
 they are numbers; otherwise they are names, which get numbers in order of first appearance.
+
+Weights say how likely secrets are, in the forms that people have, as whole numbers:
+
+>>> weights_of([0.4, Fraction(1, 5), 1], ["a", "b", "c"])
+((2, 1, 5), ())
+>>> weights_of({"b": 7, "A": 0, "d": 3}, ["a", "b"])
+((0, 7), ('weights of what is no secret were left out: d',))
+>>> weights_in("0.5, 1/4"), weights_in("about 120\nother 7")
+([Fraction(1, 2), Fraction(1, 4)], {'about': Fraction(120, 1), 'other': Fraction(7, 1)})
+
+Text and CSV are read as people and spreadsheets write them, in any of the usual forms:
+
+>>> text_in("flügge\r\n".encode("utf-16"))
+'flügge\n'
+>>> list(rows_of("animal;flies;\nbat;yes;\n;;\ncat;no;\n", "the table", 9))
+[(1, ['animal', 'flies', '']), (2, ['bat', 'yes', '']), (4, ['cat', 'no', ''])]
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from math import gcd, isfinite, lcm
+from numbers import Rational, Real
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.documents import file_name
+from abgames_check.documents import file_name, load_bytes, unpacked
 
-from ..arguments import entries, folded, of_kind
+from ..arguments import entries, folded, of_kind, repr_of
+from ..control import tell_note
 from ..display import counted
-from ..errors import NotationError
-from ..spreadsheets import read_text, rows_of
+from ..errors import NotationError, UnsupportedGameError
 from .table_checks import (
     ELSE,
     MOST,
@@ -41,7 +61,91 @@ from .table_checks import (
     some_of,
     values_of,
 )
-from .weights import pairs_in
+
+SEPARATORS = ",;\t"
+"""What may stand between cells; of equally frequent ones, the first."""
+
+SHOWN = 80
+"""The most characters of a text that an error carries."""
+
+_SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How UTF-16 begins, in which spreadsheets write "Unicode text"."""
+
+_UNCLEAR = re.compile(
+    "[^\\x00-\\x7fÀ-ÖØ-öø-ÿŠŒŽšœžŸ€\\u2013-\\u201d\\u2026\xa0«»°§£¡¿ªº]|[^\\x00-\\x7f]{3}"
+    "|(?<![A-Za-z])[^\\x00-\\x7f]{2}(?![A-Za-z])"
+)
+"""What bytes read as Windows-1252 hardly show if they were written in that: other signs than those
+of western languages, three in a row, or two that stand alone."""
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """Return the text in the file of that name, compressed or not; see :func:`text_in`."""
+    return text_in(unpacked(load_bytes(path)), str(path))
+
+
+def text_in(data: bytes, name: str = "the text") -> str:
+    r"""Return bytes as text without a byte order mark, with line breaks as ``\n``."""
+    coding = "utf-16" if data.startswith(_SIXTEEN_BITS) else "utf-8-sig"
+    try:
+        text = data.decode(coding)
+    except UnicodeDecodeError as error:
+        text = _western(data, name, data.count(b"\n", 0, error.start) + 1)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _western(data: bytes, name: str, line: int) -> str:
+    """Return bytes in Windows-1252; ``line`` is the first that is not UTF-8."""
+    text = data.decode("cp1252", errors="replace")
+    if _UNCLEAR.search(text):
+        raise NotationError(
+            f"line {line} of {name} is not UTF-8: save it as UTF-8 (a spreadsheet calls that "
+            '"CSV UTF-8")',
+            text=text[:SHOWN],
+        )
+    tell_note(f"{name} was read as Windows-1252; if letters look wrong, save it as UTF-8")
+    return text
+
+
+def rows_of(text: str, name: str, most: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV that are not blank, each with the number of its line."""
+    separator = separator_of(text.lstrip("\n").partition("\n")[0])
+    found = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal found
+        start = 0
+        while start < len(text):
+            end = text.find("\n", start) + 1 or len(text)
+            found += text.count(separator, start, end)
+            if found >= most:
+                problem = f"a line of {name} has more than {most:,} cells"
+                raise NotationError(problem, text=text[start : start + SHOWN])
+            yield text[start:end]
+            start = end
+
+    reader = csv.reader(lines(), delimiter=separator, skipinitialspace=True)
+    line = 1
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if any("\n" in cell for cell in cells):
+                raise csv.Error
+            if any(cells):
+                yield line, cells
+            line, found = reader.line_num + 1, 0
+    except csv.Error:  # also for very long cells
+        raise NotationError(
+            f'a cell in line {line} of {name} does not end there; is a quote (") not closed?',
+            text=text[:SHOWN],
+        ) from None
+
+
+def separator_of(line: str) -> str:
+    """Return what stands between the cells of a line: the most frequent sign outside quotes."""
+    bare = re.sub('"[^"]*"', "", line)
+    return max(SEPARATORS, key=bare.count)
+
 
 OF_GUESSES = ("guess", "question", "test", "weighing", "query", "推測", "質問")
 """In the corner of a CSV these say that the rows are guesses."""
@@ -278,3 +382,152 @@ def _whole(cell: str) -> int:
     if not cell.removeprefix("-").isdecimal() or len(cell) > 10 or str(int(cell)) != cell:
         raise ValueError(cell)  # a name, such as "01"
     return int(cell)
+
+
+Weights: TypeAlias = "Sequence[int | float | Fraction] | Mapping[str, int | float | Fraction]"
+"""How likely each secret is, in the order of the secrets or by their names."""
+
+TOO_HEAVY = 2**63 - 1
+"""No total reaches this."""
+
+LONGEST_LIST = 2**24
+"""The most characters in a list of weights."""
+
+_NUMBER = (
+    r"\+?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:e[+-]?[0-9]{1,2})?(?:/[0-9]{1,30})?"
+)
+_PAIR = re.compile(rf'\s*"?(?=\D)([^,;\t"]*[^,;:\t"\s])"?[\s,;:]+({_NUMBER})\s*', re.IGNORECASE)
+"""A name and its weight."""
+
+
+def number_in(text: str) -> Fraction | None:
+    """Return the number that a text is, exactly: a decimal or a fraction."""
+    if not re.fullmatch(_NUMBER, text, re.IGNORECASE):
+        return None
+    above, _, below = text.partition("/")
+    return None if below and not int(below) else Fraction(above) / Fraction(below or 1)
+
+
+def weights_of(
+    given: object, names: Sequence[str], what: str = "weights"
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return weights of secrets, or costs of guesses, as whole numbers, and notes."""
+    of = "secrets" if what == "weights" else "guesses"
+    given = np.asarray(given) if isinstance(given, memoryview) else given
+    notes: tuple[str, ...] = ()
+    if isinstance(given, Mapping):
+        given, notes = _by_name(given, names, what)
+    if isinstance(given, str) or not isinstance(given, (Sequence, np.ndarray)):
+        kind = type(given).__name__
+        raise TypeError(f"{what} must be a sequence of numbers, or a dict of them, not {kind}")
+    if len(given) != len(names):
+        raise ValueError(
+            f"{what} must have one for each of the {len(names)} {of}, not {len(given)}"
+        )
+    exact = [_exact(weight, name, what[:-1]) for weight, name in zip(given, names, strict=True)]
+    if not any(exact):
+        raise ValueError(f"at least one {what[:-1]} must be above 0")
+    # Whole numbers stay as they are; others become the least in the same proportion.
+    scale = lcm(*(weight.denominator for weight in exact))
+    whole = [int(weight * scale) for weight in exact]
+    common = gcd(*whole) if scale > 1 else 1
+    most = TOO_HEAVY // (len(names) + 1)
+    if sum(whole) // common > most:
+        better = "round them to fewer digits" if scale > 1 else "divide them"
+        raise UnsupportedGameError(
+            f"as whole numbers the {what} must add up to at most {most:,} for {len(names)} {of}, "
+            f"not {sum(whole) // common:,}; {better}"
+        )
+    return tuple(weight // common for weight in whole), notes
+
+
+def costs_of(given: object, names: Sequence[str]) -> tuple[tuple[int, ...], Fraction]:
+    """Return what guesses cost as whole numbers, and what 1 of them stands for."""
+    costs, _notes = weights_of(given, names, "costs")
+    if isinstance(given, Mapping):
+        given = _by_name(given, names, "costs")[0]
+    place = next(place for place, cost in enumerate(costs) if cost)
+    return costs, _exact(cast(Sequence[object], given)[place], names[place]) / costs[place]
+
+
+def _exact(weight: object, name: str, of: str = "weight") -> Fraction:
+    what = f"the {of} of {name}"
+    if isinstance(weight, (bool, np.bool_)) or not isinstance(weight, (Real, Decimal, np.integer)):
+        kind = type(weight).__name__
+        raise TypeError(f"{what} must be a number, not {kind}: {repr_of(weight)}")
+    if not isinstance(weight, Rational):
+        if not isfinite(weight):
+            raise ValueError(f"{what} must be a number of finite size, not {weight}")
+        weight = str(weight)  # the shortest decimal that is this number
+    exact = Fraction(weight)
+    if exact < 0:
+        raise ValueError(f"{what} must be at least 0, not {weight}")
+    return exact
+
+
+def _by_name(
+    given: Mapping[object, object], names: Sequence[str], what: str
+) -> tuple[list[Fraction], tuple[str, ...]]:
+    """Return weights in the order of names; those of names that are alike are added."""
+    found: dict[str, Fraction] = {}
+    for name, weight in given.items():
+        key = plain(str(name))
+        found[key] = _exact(weight, key) + found.get(key, 0)
+    keys = [plain(name) for name in names]
+    lacking = [name for name, key in zip(names, keys, strict=True) if key not in found]
+    if lacking:
+        raise ValueError(
+            f"{what} has none for {some_of(lacking)}"
+            + (": write 0 for what is never the secret" if what == "weights" else "")
+        )
+    others = [str(name) for name in given if plain(str(name)) not in set(keys)]
+    note = f"weights of what is no secret were left out: {some_of(others)}"
+    return [found[key] for key in keys], (note,) if others else ()
+
+
+def weights_in(text: str, *, files: bool = True) -> list[Fraction] | dict[str, Fraction]:
+    """Return the weights that are listed, by names or not, or that a file lists."""
+    listed = folded(text)
+    found = _listed(listed)
+    is_file = files and not re.fullmatch(r"[-+0-9.,;/\s]*", listed)
+    if found is None and is_file:
+        listed = folded(read_text(text))
+        found = _listed(listed)
+    if found is None:
+        what = next(word for word in re.findall(r"[^\s,;]+", listed) if number_in(word) is None)
+        where = f" in {text}" if is_file else ""
+        advice = "write numbers such as 3 or 0.25, or a name and a number in each line"
+        raise NotationError(f"{what!r:.80}{where} is not a weight: {advice}", text=what)
+    return found
+
+
+def is_list(text: str) -> bool:
+    """Whether a text is a list of weights, not the name of a file."""
+    return _listed(folded(text)) is not None
+
+
+def _listed(text: str) -> list[Fraction] | dict[str, Fraction] | None:
+    if len(text) > LONGEST_LIST:
+        raise NotationError(f"{text[:20]!r}... is too long for a list of weights", text=text[:80])
+    words = re.findall(r"[^\s,;]+", text)
+    numbers = [number for word in words if (number := number_in(word)) is not None]
+    if len(numbers) == len(words):
+        return numbers
+    pairs = pairs_in(text) or pairs_in(re.sub("[,;{}]", "\n", text))
+    if pairs is None:
+        return None
+    named: dict[str, Fraction] = {}
+    for name, number in pairs:
+        named[name] = number + named.get(name, 0)
+    return named
+
+
+def pairs_in(text: str) -> list[tuple[str, Fraction]] | None:
+    """Return the names and numbers of a text with both in each line; ``None`` for another."""
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+    pairs = [_PAIR.fullmatch(line) for line in lines]
+    if len(pairs) > 1 and pairs[0] is None and len(re.findall(r"[^\s,;]+", lines[0])) == 2:
+        del pairs[0]  # what the columns are called
+    found = [(pair[1], number_in(pair[2])) for pair in pairs if pair is not None]
+    numbers = [(name, number) for name, number in found if number is not None]
+    return numbers if 0 < len(numbers) == len(pairs) else None

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,7 @@ from numpy.typing import NDArray
 from ..display import counted
 from ..display.answer import Rows
 from .code_game import Code, CodeGame, Lean, code_of
-from .games import ColorGame, exchange
-from .history import Feedback, History, history_text
-
-if TYPE_CHECKING:
-    from .strategy import Strategy
-
+from .history import History, history_text
 
 END = 0xFFFF_FFFF
 """The child of an edge whose reply ends the task."""
@@ -260,56 +255,3 @@ class Comparison(Rows[Difference]):
 
     def record(self) -> dict[str, Any]:
         return {"total": self.total, "renamed": self.renamed, "situations": self.to_records()}
-
-
-def compare(one: Strategy, other: Strategy) -> Comparison:
-    """Return the situations in which a strategy first guesses otherwise than another one."""
-    if not isinstance(other, type(one)):
-        raise TypeError(f"other must be a Strategy, not {type(other).__name__}")
-    for name in ("game", "goal", "history", "candidates"):
-        if getattr(one, name) != getattr(other, name):
-            raise ValueError(
-                f"both strategies must have the same {name}: this one has {getattr(one, name)}, "
-                f"the other one {getattr(other, name)}"
-            )
-    if not len(one.tree):
-        return Comparison((), renamed=False)
-    translate = _translation(one, other)
-    found = sorted(
-        _differences(one, other, translate or (lambda guess: guess)),
-        key=lambda difference: (-difference.loss, difference.history),
-    )
-    return Comparison(tuple(found), renamed=translate is not None)
-
-
-def _differences(
-    one: Strategy, other: Strategy, translate: Callable[[Code], Code]
-) -> Iterator[Difference]:
-    """Walk down both trees while they make the same guess."""
-    stack: list[tuple[int, int, tuple[tuple[Code, Feedback], ...]]] = [(0, 0, ())]
-    while stack:
-        here, there, history = stack.pop()
-        guess, otherwise = one.tree.guess_at(here), translate(other.tree.guess_at(there))
-        if guess != otherwise:
-            totals = int(one.totals[here]), int(other.totals[there])
-            count = int(one.tree.end_count[here])
-            guess, otherwise = one.game._labelled(guess), one.game._labelled(otherwise)
-            yield Difference(one.game, history, count, guess, otherwise, *totals)
-            continue
-        children = dict(other.tree.edges(there))
-        for index, child in one.tree.edges(here):
-            if child != END and children[index] != END:
-                answer = (guess, one.game.feedbacks[index])
-                stack.append((child, children[index], (*history, answer)))
-
-
-def _translation(one: Strategy, other: Strategy) -> Callable[[Code], Code] | None:
-    """Return a renaming of colours that makes the first guesses equal, if there is one."""
-    game = one.game
-    first, second = one.tree.guess_at(0), other.tree.guess_at(0)
-    if first == second or one.history or one.candidates is not None:
-        return None
-    if not isinstance(game, ColorGame) or max(*first, *second) > game.colors:
-        return None
-    names = exchange(second, first, game.colors)
-    return None if names is None else lambda guess: tuple(names.get(c, c) for c in guess)

@@ -24,6 +24,7 @@ import traitlets
 
 from abgames_check.documents import file_name
 
+from ..any_game import begin
 from ..arguments import known_word, listed
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
@@ -37,7 +38,7 @@ from ..language import LANGUAGES
 from ..nim.situation import Heaps
 from ..otrio import Position
 from ..otrio.situation import Match
-from ..situation import Situation, begin
+from ..situation import Situation
 from ..tanhinmin.situation import Hands, start
 from .bundle import document, module, recorded_as
 from .server import Desk, Inquiry

@@ -5,7 +5,7 @@ from .faults import check as check
 from .force import Force as Force
 from .force import can_force as can_force
 from .impartial import Impartial as Impartial
-from .impartial import ImpartialRules as ImpartialRules
+from .rules import ImpartialRules as ImpartialRules
 from .impartial import grundy as grundy
 from .impartial import misere_wins as misere_wins
 from .impartial import solve_impartial as solve_impartial
@@ -14,7 +14,7 @@ from .openspiel import from_openspiel as from_openspiel
 from .partizan import canonical_form as canonical_form
 from .pictures import grid as grid
 from .pictures import hexes as hexes
-from .reviewed import GameMove as GameMove
+from .situation import GameMove as GameMove
 from .reports import Report as Report
 from .reports import report as report
 from .rules import Rules as Rules

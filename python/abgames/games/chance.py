@@ -50,9 +50,8 @@ from abgames_check.own_rules import Number, Points
 
 from ..arguments import repr_of
 from ..errors import UnsupportedGameError
-from ..preferences import WORDS, in_order, kept_orders
+from ..preferences import WORDS, in_order, kept_orders, read_orders
 from ..verified import ProofByRules
-from .cycles import read_orders
 from .exploring import Explored
 from .layers import NEVER
 from .rules import MAX_PLAYERS, after, canonical, mover_at, name_of, odds_at, text_of

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.own_rules import Number, outcome_of
+from abgames_check.own_rules import InTurn, Number, outcome_of, turn
 
 from .._abgames.games import Graph
 from ..arguments import repr_of
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
 from .rules import (
+    ImpartialRules,
     Odds,
     Outcomes,
     OutOfTimeError,
@@ -37,6 +38,7 @@ from .rules import (
     must_hash,
     odds_at,
     outcome_at,
+    refuse_chance,
     rolls_of,
 )
 
@@ -299,3 +301,92 @@ def bytes_of(value: object, depth: int = 3) -> int:
     if depth and (names := getattr(type(value), "__slots__", ())):
         return own + sum(bytes_of(getattr(value, name, None), depth - 1) for name in names)
     return own
+
+
+class BothTurns:
+    """The positions of an impartial game that were found, each with either player to move."""
+
+    def __init__(self, found: Explored, rules: InTurn) -> None:
+        self.found, self.rules, self.players = found, rules, 2
+        self.positions, self.is_whole = found.positions, found.is_whole
+        self.outcomes = ["P1", "P2"]
+        self.numbers = _Numbers(found.numbers)
+
+    def bytes(self) -> int:
+        """Return about how much memory it takes, now and in the core."""
+        return 2 * self.found.bytes()
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return self.found.count
+
+    @property
+    def movers(self) -> NDArray[np.uint8]:
+        """The players to move, 0 where the game is over."""
+        return self.arrays()[0]
+
+    def table_bytes(self, power: int) -> int:
+        """Return how much memory a table of so many bits, a power of two, of positions takes."""
+        return 2 * self.found.table_bytes(power)
+
+    def arrays(self) -> Arrays:
+        """Return the game in arrays: position n with player 1 to move is 2n, with 2 2n + 1."""
+        starts, children = (np.array(a, np.int64) for a in (self.found.starts, self.found.children))
+        counts = np.diff(starts)
+        rows = np.repeat(np.arange(len(counts)), counts)
+        first = np.arange(len(children)) + starts[rows]
+        both = np.empty(2 * len(children), np.uint32)
+        both[first], both[first + counts[rows]] = 2 * children + 1, 2 * children
+        movers = np.where(np.repeat(counts, 2) > 0, np.tile([1, 2], len(counts)), 0)
+        ends = np.tile([0, 1] if self.rules.misere else [1, 0], len(counts))
+        return (
+            movers.astype(np.uint8),
+            ends.astype(np.uint16),
+            np.append(0, np.repeat(counts, 2).cumsum()).astype(np.uint32),
+            both,
+        )
+
+    def graph(self) -> Graph:
+        """Return the game for the core."""
+        return Graph(*self.arrays(), outcomes=2, players=2)
+
+
+class _Numbers(dict[Any, int]):
+    """The numbers of positions; those with a player to move are asked about."""
+
+    def get(self, position: Hashable, default: object = None) -> Any:
+        place, mover = turn(position)
+        number = super().get(place)
+        return default if number is None else 2 * number + mover - 1
+
+
+class Alone:
+    """An impartial game as one that is explored: one player, one outcome."""
+
+    players = 1
+
+    def __init__(self, rules: ImpartialRules, position: Hashable = None) -> None:
+        self.rules, self.play = rules, rules.play
+        self._seen: tuple[Any, list[Any]] | None = None
+        self.start = rules.start if position is None else position
+        if hasattr(rules, "canonical"):
+            self.canonical = rules.canonical
+
+    def to_move(self, position: Hashable) -> int | None:
+        """Return 1 if there is a move."""
+        mover = self.rules.to_move(position) if hasattr(self.rules, "to_move") else 1
+        if mover == 0:
+            refuse_chance(position, "Grundy values are")
+        is_over = mover is None
+        return None if is_over or not self.moves(position) else 1
+
+    def moves(self, position: Hashable) -> list[Any]:
+        """Return the moves; the rules are asked once for :meth:`to_move` and this."""
+        if self._seen is None or self._seen[0] is not position:
+            self._seen = position, moves_of(position, self.rules.moves(position))
+        return self._seen[1]
+
+    def outcome(self, position: Hashable) -> str:
+        """Return the only outcome."""
+        return "over"

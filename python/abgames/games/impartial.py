@@ -20,46 +20,24 @@ and the last move wins, or loses.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+from abgames_check.own_rules import IMPARTIAL, is_impartial
 
-from abgames_check.own_rules import IMPARTIAL, InTurn, is_impartial, turn
-
-from .._abgames.games import Graph
 from ..control import ProgressTaker, memory_bytes, reporting
 from ..display import counted, text_table
 from ..display.answer import Answer, html_table
 from ..errors import UnsupportedGameError
-from .exploring import DEFAULT_MEMORY, Arrays, Explored, explore
+from .exploring import DEFAULT_MEMORY, Alone, explore
 from .faults import hidden_state
-from .rules import moves_of, must_have, name_of, refuse_chance, text_of
+from .rules import ImpartialRules, must_have, name_of, text_of
 
 if TYPE_CHECKING:
     from .situation import Play
     from .solved import Solved
-
-
-class ImpartialRules(Protocol):
-    """The rules of an impartial game: no moves are left where it is over.
-
-    Optional are ``misere``, whether the last move loses, and what is optional for
-    :class:`Rules`.
-    """
-
-    @property
-    def start(self) -> Any:
-        """The position in which the game starts."""
-
-    def moves(self, position: Any, /) -> Iterable[Any]:
-        """Return the legal moves, of either player."""
-
-    def play(self, position: Any, move: Any, /) -> Any:
-        """Return the position after a move, and leave the given one as it is."""
 
 
 def solve_impartial(
@@ -189,64 +167,6 @@ class Impartial(Answer):
         return f"Grundy value {self.value(position)}; winning: {wins}"
 
 
-class BothTurns:
-    """The positions of an impartial game that were found, each with either player to move."""
-
-    def __init__(self, found: Explored, rules: InTurn) -> None:
-        self.found, self.rules, self.players = found, rules, 2
-        self.positions, self.is_whole = found.positions, found.is_whole
-        self.outcomes = ["P1", "P2"]
-        self.numbers = _Numbers(found.numbers)
-
-    def bytes(self) -> int:
-        """Return about how much memory it takes, now and in the core."""
-        return 2 * self.found.bytes()
-
-    @property
-    def count(self) -> int:
-        """The number of positions."""
-        return self.found.count
-
-    @property
-    def movers(self) -> NDArray[np.uint8]:
-        """The players to move, 0 where the game is over."""
-        return self.arrays()[0]
-
-    def table_bytes(self, power: int) -> int:
-        """Return how much memory a table of so many bits, a power of two, of positions takes."""
-        return 2 * self.found.table_bytes(power)
-
-    def arrays(self) -> Arrays:
-        """Return the game in arrays: position n with player 1 to move is 2n, with 2 2n + 1."""
-        starts, children = (np.array(a, np.int64) for a in (self.found.starts, self.found.children))
-        counts = np.diff(starts)
-        rows = np.repeat(np.arange(len(counts)), counts)
-        first = np.arange(len(children)) + starts[rows]
-        both = np.empty(2 * len(children), np.uint32)
-        both[first], both[first + counts[rows]] = 2 * children + 1, 2 * children
-        movers = np.where(np.repeat(counts, 2) > 0, np.tile([1, 2], len(counts)), 0)
-        ends = np.tile([0, 1] if self.rules.misere else [1, 0], len(counts))
-        return (
-            movers.astype(np.uint8),
-            ends.astype(np.uint16),
-            np.append(0, np.repeat(counts, 2).cumsum()).astype(np.uint32),
-            both,
-        )
-
-    def graph(self) -> Graph:
-        """Return the game for the core."""
-        return Graph(*self.arrays(), outcomes=2, players=2)
-
-
-class _Numbers(dict[Any, int]):
-    """The numbers of positions; those with a player to move are asked about."""
-
-    def get(self, position: Hashable, default: object = None) -> Any:
-        place, mover = turn(position)
-        number = super().get(place)
-        return default if number is None else 2 * number + mover - 1
-
-
 def grundy(
     rules: ImpartialRules,
     position: Hashable = None,
@@ -273,37 +193,6 @@ def misere_wins(
 ) -> bool:
     """Return whether the player to move wins if the last move loses; see :func:`grundy`."""
     return _values(rules, position, memory_limit, progress)[1]
-
-
-class Alone:
-    """An impartial game as one that is explored: one player, one outcome."""
-
-    players = 1
-
-    def __init__(self, rules: ImpartialRules, position: Hashable = None) -> None:
-        self.rules, self.play = rules, rules.play
-        self._seen: tuple[Any, list[Any]] | None = None
-        self.start = rules.start if position is None else position
-        if hasattr(rules, "canonical"):
-            self.canonical = rules.canonical
-
-    def to_move(self, position: Hashable) -> int | None:
-        """Return 1 if there is a move."""
-        mover = self.rules.to_move(position) if hasattr(self.rules, "to_move") else 1
-        if mover == 0:
-            refuse_chance(position, "Grundy values are")
-        is_over = mover is None
-        return None if is_over or not self.moves(position) else 1
-
-    def moves(self, position: Hashable) -> list[Any]:
-        """Return the moves; the rules are asked once for :meth:`to_move` and this."""
-        if self._seen is None or self._seen[0] is not position:
-            self._seen = position, moves_of(position, self.rules.moves(position))
-        return self._seen[1]
-
-    def outcome(self, position: Hashable) -> str:
-        """Return the only outcome."""
-        return "over"
 
 
 def _values(

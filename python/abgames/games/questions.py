@@ -197,7 +197,7 @@ class SolvedPlay(Answer):
         solved, play = self.solved, self.play
         from .chance import ChanceSolved
         from .impartial import Impartial
-        from .saying import sentence
+        from .situation import sentence
 
         position, about = play.position, play.record()
         shown = {
@@ -357,7 +357,7 @@ class ForcedPlay(Answer):
         return self.found.proven
 
     def record(self) -> Record:
-        from .saying import forced
+        from .situation import forced
 
         about, found = self.play.record(), self.found
         names = ("game", "players", "position", "to_move", *self.play.question)

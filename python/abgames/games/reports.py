@@ -43,8 +43,7 @@ from .chance import ChanceSolved
 from .rules import ask, name_of, text_of
 
 if TYPE_CHECKING:
-    from .impartial import ImpartialRules
-    from .rules import Rules
+    from .rules import ImpartialRules, Rules
     from .situation import Play
     from .solved import Prefer, Solved
 
@@ -97,7 +96,7 @@ class Report(Answer):
     """What a designer asks about a game."""
 
     def __init__(self, solved: Solved, play: Play, games: int, seed: int) -> None:
-        from .saying import sentence
+        from .situation import sentence
 
         self.solved, self.play, self.games, self.seed = solved, play, games, seed
         self.sentence = sentence(solved, play, asked=play.prefer not in ("previous", "next"))

@@ -379,3 +379,21 @@ def must_hash(what: str, value: object, position: Hashable = None) -> None:
             advice = "positions need equality, such as tuples of whole numbers have"
     shown = after.format(repr_of(value), repr_of(position))
     raise RulesError(f"{shown} {problem}; {advice}", position=position)
+
+
+class ImpartialRules(Protocol):
+    """The rules of an impartial game: no moves are left where it is over.
+
+    Optional are ``misere``, whether the last move loses, and what is optional for
+    :class:`Rules`.
+    """
+
+    @property
+    def start(self) -> Any:
+        """The position in which the game starts."""
+
+    def moves(self, position: Any, /) -> Iterable[Any]:
+        """Return the legal moves, of either player."""
+
+    def play(self, position: Any, move: Any, /) -> Any:
+        """Return the position after a move, and leave the given one as it is."""

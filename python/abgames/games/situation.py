@@ -12,32 +12,64 @@
 (0, (2,), 'That was a mistake; 2 was best.')
 >>> begin(Race(), prefer="next").play(2).hint()
 1
+
+What its moves were worth:
+
+>>> from abgames import review
+>>> class Heap:
+...     players, start = 2, (4, 1)
+...     def to_move(self, position): return position[1] if position[0] else None
+...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+...     def play(self, position, move): return position[0] - move, 3 - position[1]
+...     def outcome(self, position): return f"P{3 - position[1]}"
+>>> print(review(begin(Heap(), prefer="next"), [2, 2]))
+move  player  played  above best  rank  best
+   1  P1           2           2     2     1
+   2  P2           2           0     1     2
+>>> print(review(begin(Heap(), prefer="next"), [2]).mistakes[0].sentence)
+That was a mistake: with best play it was a win for player 1, now it is a win for player 2; 1 \
+kept it. With best play the game ends in 1 more move.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from bisect import bisect_left
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from abgames_check.own_game import OneByOne
 from abgames_check.own_rules import InTurn, Turn, is_impartial, turn
 
-from ..arguments import few, folded, of_kind, repr_of, whole_number
+from ..arguments import few, folded, listed, of_kind, repr_of, whole_number
 from ..control import CallLimits
+from ..display import counted
 from ..display.svg import lines_picture
-from ..errors import IllegalMoveError, NotationError
-from ..language import _
-from ..preferences import kept_orders, orders_of_record, orders_text, read_players_set
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
+from ..language import _, joined, marked, ngettext
+from ..preferences import (
+    DRAW,
+    ENDLESS,
+    WORDS,
+    in_order,
+    kept_orders,
+    orders_of_record,
+    orders_text,
+    read_orders,
+    read_players_set,
+    win,
+)
+from ..reviews import SHOWN, Judged, in_words
 from ..situation import PERFECT, Kept, Level, Leveled
 from ..typed import options_text
 from .arrays import one_by_one
+from .chance import ChanceSolved, number_text
 from .force import Searched, solved_or_searched
-from .reviewed import GameMove, judged_moves
 from .rules import (
     as_given,
     ask,
@@ -56,10 +88,123 @@ from .rules import (
     text_of,
     written,
 )
+from .scores import points_text
 from .solved import Prefer, Solved, Winners
 
 if TYPE_CHECKING:
     from .rules import Rules
+    from .solved import Solved
+
+
+@dataclass(frozen=True)
+class GameMove(Judged):
+    """A move of a game of one's own; ``cost`` is in points where outcomes are, in probability where
+    chance moves, and there to a millionth if play can come back, and ``None`` if play
+    by these orders can end in several ways, ``best`` is in the order of :meth:`Solved.line`: those
+    first that win soonest or put off longest what is not liked."""
+
+    UNKNOWN: ClassVar = marked("Play by these orders can end in several ways after this move.")
+
+    before: str | None = None
+    """The outcome by the players' orders before the move; ``None`` if there are several, or if a
+    coalition was asked about."""
+    after: str | None = None
+    """The same after it."""
+
+    @property
+    def length(self) -> int | None:
+        """The moves from after it to the end of the game, if all players follow their orders."""
+        if self.after in (None, ENDLESS):
+            return None
+        place = self.at.play(self.move).position
+        return len(self.at.solved.get().line(place, **self.at.question))
+
+    def said(self, *, made: bool = True) -> str:
+        if self.player == 0:
+            odds = odds_at(self.at.rules, self.at.position)[self.move]
+            return _("Chance moves here, with this probability: {odds}.", odds=odds)
+        if self.cost is None or self.before is None or self.after is None:
+            return super().said(made=made)
+        before, after = in_words(self.before), in_words(self.after)
+        best = listed(map(self.at.text, self.best[:SHOWN]), "or")
+        if not self.cost:
+            said = _("That was a best move: with best play {result}.")
+            said = said if made else _("That is a best move: with best play {result}.")
+        else:
+            said = _(
+                "That was a mistake: with best play it was {before}, now it is {after}; {best} "
+                "kept it."
+            )
+            if not made:
+                said = _("That would be a mistake: {after}; after {best} it is {before}.")
+        said = said.format(result=after, before=before, after=after, best=best)
+        if not self.length:
+            return said
+        ends = _("With best play the game ends in {moves}.")
+        return joined(said, ends.format(moves=counted(self.length, "more move")))
+
+    def cells(self) -> tuple[object, ...]:
+        player, *more = super().cells()
+        return player if self.player else _("chance"), *more
+
+    def record(self) -> dict[str, Any]:
+        told = {"before": self.before, "after": self.after, "length": self.length}
+        return {"position": text_of(self.at.position), **super().record(), **told}
+
+
+def judged_moves(play: Play) -> dict[Any, GameMove]:
+    """Return what each legal move is worth to its mover."""
+    solved: Any = play.solved.get()
+    position, question = play.position, play.question
+    player = play.to_move
+    if player is None:
+        return {}
+    single: dict[Any, Any] = {}
+    if isinstance(solved, ChanceSolved):
+        costs = solved._costs(position, **question)
+        best = tuple(move for move, cost in costs.items() if player and not cost)
+        return {
+            move: GameMove(play, move, cost, best, sum(each < cost for each in costs.values()))
+            for move, cost in costs.items()
+        }
+    rows = solved.moves(position, **question)
+    if solved.has_points and play.prefer in WORDS:
+        best_points = tuple(solved._best_first(position, **question))
+        own = {move: solved.own(player, value) for move, value in rows}
+        most = own[best_points[0]]
+        return {
+            move: GameMove(
+                play, move, most - gets, best_points, sum(g > gets for g in own.values())
+            )
+            for move, gets in own.items()
+        }
+    if "coalition" in question:
+        # Players outside the coalition like moves after which it fails.
+        good = player in read_players_set(question["coalition"], solved.players, name="coalition")
+        spans = {move: (int(kept != good),) * 2 for move, kept in rows}
+    else:
+        prefer = kept_orders(question["prefer"], solved.players)
+        order = read_orders(prefer, solved.players, solved.outcomes_possible)[player - 1]
+        level = {outcome: n for n, liked in enumerate(order) for outcome in liked}
+        single = {move: outcomes for move, outcomes in rows if len(outcomes) == 1}
+        places = {move: [level[outcome] for outcome in outcomes] for move, outcomes in rows}
+        spans = {move: (min(at), max(at)) for move, at in places.items()}
+    known = [low for low, high in spans.values() if low == high]
+    highest = sorted(high for _, high in spans.values())
+    least = min(low for low, _ in spans.values())
+    is_known = least in known
+    first = () if "coalition" in question and least else solved._best_first(position, **question)
+    best = tuple(move for move in first if spans[move] == (least, least))
+    found = {}
+    for move, (low, high) in spans.items():
+        is_clear = is_known and low == high
+        better = bisect_left(highest, low) if len(known) == len(rows) else None
+        cost = low - least if is_clear else None
+        ways = [next(iter(single.get(each, (None,)))) for each in (best[0] if best else None, move)]
+        before, after = ways if is_known else (None, None)
+        kept = best if is_known else ()
+        found[move] = GameMove(play, move, cost, kept, better, before=before, after=after)
+    return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -287,3 +432,162 @@ def rules_at(record: Mapping[str, Any]) -> Any:
     rules: Any = object.__new__(found)
     vars(rules).update(kept)
     return rules
+
+
+def sentence(solved: Solved, play: Play, *, asked: bool) -> str:
+    """Return what was found in a position; ``asked``: whether the play says what is wanted."""
+    said, kept, is_win = _said(solved, play, asked=asked)
+    if kept is None:
+        return f"{said}."
+    counts = {"k": sum(kept), "n": len(kept)}
+    if play.position == solved.rules.start:
+        how_many = (
+            _("{k} of {n} first moves win", **counts)
+            if is_win
+            else _("{k} of {n} first moves keep that", **counts)
+        )
+    elif is_win:
+        how_many = _("{k} of {n} moves win", **counts)
+    else:
+        how_many = _("{k} of {n} moves keep that", **counts)
+    return f"{said}; {how_many}."
+
+
+Said = tuple[str, list[bool] | None, bool]
+"""What is so, for each move of the player who wants it whether it is still so then, and whether
+that is a win."""
+
+
+def _said(solved: Solved, play: Play, *, asked: bool) -> Said:
+    position, question = play.position, play.question
+    if play.to_move is not None and isinstance(solved, ChanceSolved):
+        return _expected(solved, play)
+    if play.to_move is None:
+        end = outcome_at(play.rules, position)
+        return _("The game is over: {outcome}.", outcome=end).rstrip("。."), None, False
+    if play.aim is not None:
+        return _forced(solved, play, *play.aim)
+    prefer = question["prefer"]
+    if solved.has_points and not solved.is_endless and play.prefer in WORDS:
+        value = solved.value(position, prefer=prefer)
+        kept = [made.cost == 0 for made in judged_moves(play).values()]
+        points = points_text(value)
+        if isinstance(value, tuple):
+            return _("With best play the players get {points}", points=points), kept, False
+        return _("With best play player 1 gets {points}", points=points), kept, False
+    if asked:
+        ends = solved.outcomes(prefer, position)
+        said = _("By these orders the game ends so: {outcomes}", outcomes=_listed(ends))
+        rows = solved.moves(position, prefer=prefer)
+        return said, [after <= ends for _move, after in rows], False
+    return _two(solved, play) if solved.players == 2 else _many(solved, play)
+
+
+def _expected(solved: ChanceSolved, play: Play) -> Said:
+    """What the side that is asked about gets on average, or with what probability."""
+    question = play.question
+    try:
+        value = number_text(solved.worth(play.position, **question))
+    except UnsupportedGameError:
+        if play.prefer not in ("previous", "next"):
+            raise
+        if solved.has_points:
+            points = number_text(solved.worth(play.position, coalition={1}))
+            said = _("Player 1 alone can make sure of {points} on average", points=points)
+            return said, None, False
+        question = {"coalition": {1}, "winners": in_order(solved.outcomes_possible)[:1]}
+        value = number_text(solved.worth(play.position, **question))
+    kept = [not cost for cost in solved._costs(play.position, **question).values()]
+    members, ends = question.get("coalition", {1}), question.get("winners")
+    is_shown = play.to_move and (ends is None or play.to_move in members)
+    shown = kept if is_shown else None
+    if solved.has_points and "winners" not in question:
+        return _("With best play player 1 gets {points} on average", points=value), shown, False
+    who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
+    liked = solved.liked(question["prefer"]) if ends is None else list(map(_outcome, ends))
+    said = _(
+        "{players} can get this with probability {value}: {outcomes}",
+        players=who,
+        value=value,
+        outcomes=_listed(liked) or _("nothing"),
+    )
+    return said, shown, False
+
+
+def _two(solved: Solved, play: Play) -> Said:
+    """Who of two wins, or that nobody does."""
+    position = play.position
+    for player in (1, 2):
+        if solved.forces({player}, {player}, position):
+            n = solved.length({player}, {player}, position)
+            said = ngettext(
+                "Player {player} wins, whatever player {other} does, in at most {n} move",
+                "Player {player} wins, whatever player {other} does, in at most {n} moves",
+                n or 0,
+                player=player,
+                other=3 - player,
+            )
+            return said, _kept(solved, play, {player}, {win(player)}), True
+    mover = play.to_move or 1
+    for ends, said in (
+        ({DRAW}, _("With best play the game is a draw")),
+        ({ENDLESS}, _("With best play the game never ends")),
+        ({DRAW, ENDLESS}, _("With best play the game is a draw or never ends")),
+    ):
+        if all(solved.forces({p}, {win(p), *ends}, position) for p in (1, 2)):
+            return said, _kept(solved, play, {mover}, {win(mover), *ends}), False
+    return _many(solved, play)
+
+
+def _many(solved: Solved, play: Play) -> Said:
+    """What the smallest coalitions can force: a win of a member, or else a single outcome."""
+    everybody, names = range(1, solved.players + 1), in_order(solved.outcomes_possible)
+    for size in everybody:
+        pairs = [(c, end) for c in combinations(everybody, size) for end in names]
+        pairs.sort(key=lambda pair: pair[1] not in map(win, pair[0]))  # own wins first
+        for members, end in pairs:
+            if solved.forces(members, {end}, play.position):
+                said, kept, _win = _forced(solved, play, members, {end})
+                alone = _("No player alone can force a single outcome")
+                return said if size == 1 else f"{alone}; {said}", kept, False
+    return _("No player alone can force a single outcome"), None, False
+
+
+def forced(members: Collection[int], ends: Collection[Any], *, holds: bool | None) -> str:
+    """Say whether a coalition can force outcomes."""
+    who = listed([win(player) for player in sorted(members)], "and") or _("nobody")
+    wanted = _listed([_outcome(end) for end in ends]) or _("nothing")
+    if not holds:
+        return _("{players} cannot force this: {outcomes}", players=who, outcomes=wanted)
+    return _("{players} can force this: {outcomes}", players=who, outcomes=wanted)
+
+
+def _outcome(end: int | str) -> str:
+    return win(end) if isinstance(end, int) else end
+
+
+def _forced(solved: Solved, play: Play, members: Collection[int], ends: Collection[Any]) -> Said:
+    """Whether a coalition can force outcomes, and how soon."""
+    wanted = list(map(_outcome, ends))
+    holds = solved.forces(members, wanted, play.position)
+    said = forced(members, ends, holds=holds)
+    if not holds:
+        return said, None, False
+    n = solved.length(members, wanted, play.position)
+    if n is not None:
+        said += ngettext(", in at most {n} move", ", in at most {n} moves", n)
+    return said, _kept(solved, play, members, wanted), False
+
+
+def _kept(
+    solved: Solved, play: Play, members: Collection[int], ends: Collection[str]
+) -> list[bool] | None:
+    """For each move of a member whether the coalition can still force these outcomes."""
+    if play.to_move not in members:
+        return None
+    position: Hashable = play.position
+    return [kept for _move, kept in solved.moves(position, coalition=members, winners=ends)]
+
+
+def _listed(ends: Collection[str]) -> str:
+    return listed(in_order(ends), "or")

@@ -44,20 +44,21 @@ from ..errors import RulesError, UnsupportedGameError
 from ..preferences import (
     ENDLESS,
     WORDS,
+    Kept,
     in_order,
     kept_orders,
+    opposite_orders,
+    read_orders,
     read_outcomes,
     read_players_set,
 )
 from ..verified import ProofByRules
 from .arrays import one_by_one
-from .cycles import Kept, opposite_orders, read_orders
-from .exploring import DEFAULT_MEMORY, Explored, explore
+from .exploring import DEFAULT_MEMORY, Alone, BothTurns, Explored, explore
 from .faults import first_fault, hidden_state
-from .folders import Folder
-from .impartial import Alone, BothTurns, ImpartialRules
-from .layers import NEVER, ArrayExplored, Packed
+from .layers import NEVER, ArrayExplored, Folder, Packed
 from .rules import (
+    ImpartialRules,
     Rules,
     after,
     blaming,

@@ -13,12 +13,12 @@ from .pictures import plot_lost_positions as plot_lost_positions
 from .situation import NimMove as NimMove
 from .explanation import exercises as exercises
 from .pictures import figure_svg as figure_svg
-from .tables import lost_positions as lost_positions
-from .tables import lost_triples as lost_triples
-from .tables import move_table as move_table
+from .pictures import lost_positions as lost_positions
+from .pictures import lost_triples as lost_triples
+from .pictures import move_table as move_table
 from .pictures import figure_dot as figure_dot
 from .pictures import figure_text as figure_text
-from .tables import table_text as table_text
+from .pictures import table_text as table_text
 from .values import grundy_values as grundy_values
 from .several import wythoff_is_lost as wythoff_is_lost
 from .several import wythoff_lost as wythoff_lost

@@ -56,7 +56,6 @@ from ..display.answer import Answer, escaped, plain
 from ..language import _, joined, marked, ngettext
 from ..question import as_json
 from .heaps import grundy, is_lost, tame_genera, winning_moves
-from .legal import is_over, options
 from .rules import (
     Position,
     PositionLike,
@@ -68,7 +67,16 @@ from .rules import (
     rule_record,
     shape,
 )
-from .several import Moore, Wythoff, read_several, smaller_of_pair, wythoff_is_lost, wythoff_lost
+from .several import (
+    Moore,
+    Wythoff,
+    is_over,
+    options,
+    read_several,
+    smaller_of_pair,
+    wythoff_is_lost,
+    wythoff_lost,
+)
 
 PLAIN_COLUMNS = 10
 """With more binary digits than these, columns are named by the exponents of two."""

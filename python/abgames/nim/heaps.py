@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING
 from .._abgames import nim as core
 from ..arguments import few, repr_of, yes_or_no
 from ..errors import MemoryLimitError
-from .legal import called_options, last_part, most_left, placed, ways
 from .rules import (
     MOST_HEAPS,
     SEARCH_MEMORY,
@@ -38,7 +37,7 @@ from .rules import (
     read_position,
     read_rule,
 )
-from .several import read_several
+from .several import called_options, last_part, most_left, placed, read_several, ways
 from .values import CalledHeaps, CalledValues, check_values, known_values, valuer
 
 if TYPE_CHECKING:

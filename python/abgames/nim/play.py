@@ -30,9 +30,8 @@ from ..errors import IllegalMoveError, NotationError
 from ..language import _, joined, marked
 from .explanation import change
 from .heaps import first_wild, winning_moves
-from .legal import has_move, is_over, last_part, most_left, result, ways
 from .rules import HeapRule, Position, Rule, RuleLike, heaps_text, read_rule
-from .several import Moore, read_several
+from .several import Moore, has_move, is_over, last_part, most_left, read_several, result, ways
 
 SHOWN = 8
 """The most amounts, or digits of an octal code, that are shown."""

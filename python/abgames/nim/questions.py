@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from .. import nim
 from ..arguments import entries, folded, whole_number
 from ..language import _
-from ..played import MOST_MOVES, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
+from ..reviews import MOST_MOVES, Replying, Reviewing
 from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record, shape
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class InPlay(Piled, name="nim/position", found=shape("Known")):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
-        from .legal import moves_by_pile
+        from .several import moves_by_pile
 
         if len(self.position) > PLAYED or sum(self.position) > 100 * PLAYED:
             raise ValueError(f"at most {PLAYED} piles and {100 * PLAYED} stones are played here")
@@ -395,7 +395,7 @@ def _digits(record: Record, pile: int | None) -> str | None:
 
 def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
     """Legal moves, equally many of each pile, and whether there are more."""
-    from .legal import moves_by_pile
+    from .several import moves_by_pile
 
     each = LISTED if game.is_several else LISTED // len(position)
     listed, more = [], False

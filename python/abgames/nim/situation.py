@@ -28,7 +28,6 @@ from ..reviews import SHOWN, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .heaps import grundy, winning_moves
-from .legal import is_over, moves, result
 from .play import game_of, read_heaps
 from .rules import (
     Callback,
@@ -42,7 +41,7 @@ from .rules import (
     rule_of,
     rule_record,
 )
-from .several import read_several
+from .several import is_over, moves, read_several, result
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,6 @@ from ..control import (
 )
 from ..display.answer import Answer
 from ..errors import MemoryLimitError
-from .legal import called_options, most_left
 from .rules import (
     DEFAULT_MEMORY,
     SEARCH_MEMORY,
@@ -64,6 +63,7 @@ from .rules import (
     rule_record,
     shape,
 )
+from .several import called_options, most_left
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,8 +13,8 @@ from .position import FIGURE_2 as FIGURE_2
 from .effectivity import PreferenceRow as PreferenceRow
 from .effectivity import preference_table as preference_table
 from .position import Position as Position
-from .question import next_player_first as next_player_first
-from .question import previous_player_first as previous_player_first
+from .position import next_player_first as next_player_first
+from .position import previous_player_first as previous_player_first
 from .situation import OtrioMove as OtrioMove
 from .solver import Force as Force
 from .solver import Solution as Solution

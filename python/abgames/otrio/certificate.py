@@ -35,8 +35,7 @@ from ..errors import IllegalMoveError, VerificationError
 from ..preferences import DRAW, Order, all_outcomes, in_order, win
 from ..verified import Proof, Verified, verified
 from .notation import COLORS
-from .position import Position, read_moves
-from .question import outcome_bits
+from .position import Position, outcome_bits, read_moves
 from .tables import outcome_text, outcomes_text, who_text
 
 ANY = "any move"

@@ -40,8 +40,7 @@ from ..arguments import of_kind
 from ..control import Begun, ProgressTaker, about, begun, left_of, reporting, seconds
 from ..preferences import DRAW, all_outcomes, in_order, win
 from .notation import shape
-from .position import Position, players_of
-from .question import ForceQuestion
+from .position import ForceQuestion, Position, players_of
 from .solver import Force, Solution, Solver
 from .tables import Cell, EffectivityTable, MoveForces, PreferenceTable
 

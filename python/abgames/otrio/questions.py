@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .. import otrio
 from ..errors import NotationError
-from ..played import EACH, AtLevel, Reviewing
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
+from ..reviews import EACH, AtLevel, Reviewing
 from ..situation import plays_best
 from .notation import move_text, shape, slots_of, status_text
 from .position import read_moves
 
 if TYPE_CHECKING:
     from .counting import PlyCounts
-    from .question import ForceQuestion
+    from .position import ForceQuestion
     from .situation import Match
     from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
 
@@ -201,7 +201,7 @@ class Force(
     @cached_property
     def question(self) -> ForceQuestion:
         """The same, checked."""
-        from .question import ForceQuestion
+        from .position import ForceQuestion
 
         coalition = typed_players("coalition", self.coalition)
         winners = typed_outcomes(self.winners)

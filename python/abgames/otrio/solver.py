@@ -40,8 +40,7 @@ from ..errors import MemoryLimitError
 from ..preferences import DRAW, in_order, win
 from .certificate import Certificate, OutcomeCertificate
 from .notation import move_text, shape
-from .position import Position
-from .question import ForceQuestion, PreferenceQuestion, outcomes_of
+from .position import ForceQuestion, Position, PreferenceQuestion, outcomes_of
 from .tables import MoveOutcomes, outcomes_text
 
 

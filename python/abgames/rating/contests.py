@@ -17,6 +17,7 @@ from queue import Empty, Queue
 from random import Random
 from typing import Any, cast
 
+from ..any_game import begun
 from ..arguments import known_word, listed, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, code_of
@@ -30,7 +31,7 @@ from ..nim.situation import Heaps
 from ..otrio import Position
 from ..otrio.situation import Match
 from ..preferences import typed_outcomes, typed_players
-from ..situation import PERFECT, Situation, begun, told
+from ..situation import PERFECT, Situation, told
 from ..tanhinmin.questions import Varied
 from ..tanhinmin.situation import Hands
 from ..tanhinmin.statistics import deal_at_random

@@ -17,8 +17,8 @@ from ..arguments import whole_number
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from ..language import _
-from ..played import Moved, Replying, Reviewing
 from ..question import Asked, Question, Record, asks
+from ..reviews import Moved, Replying, Reviewing
 from . import records
 from .records import typed_hand, typed_pair
 

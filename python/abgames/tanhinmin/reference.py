@@ -153,16 +153,6 @@ def analyze(
     )
 
 
-def values_after(
-    mine: Iterable[int], theirs: Iterable[int], table: int = 0, *, objective: str = "score"
-) -> dict[int, int]:
-    """Find the value of each legal move in the normal game, for the same player as before it."""
-    position = HandsPosition((tuple(sorted(mine)), tuple(sorted(theirs))), 0, table)
-    counted = 1 if objective == "opponent_passes" else 0
-    values = _Search(HandsRules()).moves_with_values(position, objective, counted)
-    return {move: int(value) for move, value in values.items()}
-
-
 def matching(attackers: Iterable[int], targets: Iterable[int]) -> int:
     """Count the most pairs of a card and a strictly weaker target, each used at most once."""
     attackers, targets = list(attackers), list(targets)

@@ -35,8 +35,7 @@ from .analysis import Analysis, analyze
 from .moves import MOST_MOVES, PASS, STRONGEST, read_position
 from .records import typed_hand, typed_pair
 from .reference import HandsPosition, HandsRules
-from .svg import matching_svg
-from .text import move_text, signed
+from .text import matching_svg, move_text, signed
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from ..codebreaking import RankedGuess, Ranking, Solver, Strategy
     from ..codebreaking.code_game import Code, CodeArray, CodeGame
     from ..otrio import Certificate, Position
-    from ..otrio.question import ForceQuestion
+    from ..otrio.position import ForceQuestion
 
 
 PROMISING = 16
@@ -619,7 +619,7 @@ def certificate_of(divided: DividedForce, certificate: bool) -> Certificate:
 
 
 def _question(position: Position, coalition: int | str, winners: int | str) -> ForceQuestion:
-    from ..otrio.question import ForceQuestion
+    from ..otrio.position import ForceQuestion
 
     members = [int(each) if each.isdecimal() else each for each in _words(coalition)]
     return ForceQuestion.read(position, members, _wanted(winners))  # type: ignore[arg-type]

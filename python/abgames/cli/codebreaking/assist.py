@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.question_games import WithGuesses
-from ...codebreaking.records import diagnosis_record, outlook_record, situation_record
+from ...codebreaking.records import situation_record
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
 from ..conversation import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
-from .game import CodeTalk
-from .wording import LISTED, changed, history_text, outlook
+from .game import LISTED, CodeTalk, changed, history_text, outlook
 
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis
@@ -170,13 +169,13 @@ class _Assistance(ColorDialogue):
         if self.stopped:
             return {**record, "state": "stopped"}
         if self.trouble is not None:
-            return {**record, "state": "contradiction", **diagnosis_record(self.trouble)}
+            return {**record, "state": "contradiction", **self.trouble._complaint()}
         if self.over:
             secret = self.some(1)[0]
             text = self.game.secret_text(secret)
             return {**record, "state": "found", "secret": secret, "text": text}
         candidate_count = len(self.here.candidates)
-        return {**record, "candidate_count": candidate_count, **outlook_record(self.assistant)}
+        return {**record, "candidate_count": candidate_count, **self.outlook()}
 
     # -- what can be typed -----------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
 from ...display import columns, count, counted, padded
 from ...language import _, marked
-from ...played import asked_level
 from ...question import asks
+from ...reviews import asked_level
 from ..conversation import Command, Talk
 from .dialogues import CardDialogue
-from .wording import changed, leaves, outlook_record
+from .game import changed, leaves, outlook_record
 
 if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView

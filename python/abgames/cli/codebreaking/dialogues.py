@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ...arguments import folded
 from ...codebreaking.history import possible_reply, shortened, strange_word
 from ...codebreaking.question_games import check_ends
-from ...codebreaking.records import outlook_record
+from ...codebreaking.records import named, recorded
 from ...display import counted
 from ...errors import IllegalMoveError, NotationError
 from ...language import _, marked
 from ...reviews import Judged, Made, Review
 from ..conversation import Command, Conversation
-from . import wording
-from .game import about_table, tell_likely
-from .wording import LISTED, candidates_text, history_text, outlook
+from .game import (
+    LISTED,
+    about_table,
+    candidates_text,
+    described,
+    history_text,
+    leaves,
+    outlook,
+    read_cards,
+    rounds_table,
+    tell_likely,
+)
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
@@ -160,7 +169,12 @@ class ColorDialogue(Deduction):
         guess = self.game.text(proposal)
         certain = assistant.candidate_count == 1
         what = _("it must be the secret") if certain else outlook(assistant, exact=self.asked.exact)
-        return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
+        return _("{guess}: {what}.", guess=guess, what=what), self.outlook()
+
+    def outlook(self) -> dict[str, Any]:
+        """What to guess, and what to expect, as JSON shows it."""
+        text = named(self.game, self.assistant.proposal)
+        return recorded(self.assistant, "Outlook", text=text)
 
     def judgement(self, judged: Judged, *, made: bool = True) -> str:
         return cast("ReviewedGuess", judged).said(made=made, exact=self.asked.exact)
@@ -438,14 +452,14 @@ class CardDialogue(Deduction):
         return [self.rules()]
 
     def rules(self) -> str:
-        return wording.described(self.table)
+        return described(self.table)
 
     def words(self) -> list[str]:
         return list(self.commands)
 
     def cards(self, game: CardMoo, line: str, what: str) -> Code:
         """Read the three cards that were typed."""
-        return wording.read_cards(game, line, what, numbers=self.as_json)
+        return read_cards(game, line, what, numbers=self.as_json)
 
     def read(self, line: str) -> Code:
         return self.cards(self.known.game, line, "question")
@@ -463,8 +477,8 @@ class CardDialogue(Deduction):
             said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
             return said, {"name": secret}
         question = view.hint()
-        text, what = self.table.text(question), wording.leaves(view, question)
+        text, what = self.table.text(question), leaves(view, question)
         return _("{guess}: {what}.", guess=text, what=what), list(question)
 
     def tell_history(self) -> None:
-        self.note(wording.rounds_table(self.known, _(self.opponent)))
+        self.note(rounds_table(self.known, _(self.opponent)))

@@ -1,10 +1,15 @@
-"""What commands and conversations about code-breaking share: their games, and what answers say of a
-game, of a table, and of what is known."""
+"""What commands and conversations about code-breaking share: their games, what answers say of a
+game, of a table, and of what is known; and what is typed: replies, histories, and cards.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 import shlex
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
@@ -20,17 +25,19 @@ from ...codebreaking.question_games import (
 )
 from ...codebreaking.questions import ROOMS
 from ...codebreaking.records import Guesses
-from ...display import counted
-from ...language import _
+from ...display import count, counted, text_table
+from ...errors import IllegalMoveError, NotationError
+from ...language import _, ngettext
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
 from ..conversation import Conversation, Talk
 from ..terminal import wants_color, warn
 
 if TYPE_CHECKING:
-    from ...codebreaking import FeedbackTable, Solver
-    from ...codebreaking.code_game import CodeGame
-    from ...codebreaking.history import History
+    from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, Solver
+    from ...codebreaking.code_game import Code, CodeArray, CodeGame
+    from ...codebreaking.history import Feedback, History
+
 
 PLAYED = {kind.room: kind for kind in (OfPlayedAB, OfPlayedMastermind, OfCards, OfWords, OfTable)}
 """The games that are talked about, by their names in the shell."""
@@ -152,3 +159,189 @@ def tiles(word: str, marks: str) -> str:
         return f"{word} {marks}"
     letters = zip(letters_in(word.upper()), marks, strict=True)
     return "".join(f"\x1b[{TILES[mark]}m {letter} \x1b[0m" for letter, mark in letters)
+
+
+CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")
+"""The number of an answer and its reply."""
+
+LISTED = 20
+"""How many candidates are listed at once."""
+
+
+def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> str:
+    """Return an expected number as decimals and as total over candidates, or with one decimal."""
+    if expected.denominator == 1:
+        return str(expected)
+    if not exact:
+        return f"{float(expected):.1f}"
+    return f"{float(expected):.4f} = {int(expected * candidates)}/{candidates}"
+
+
+def outlook(assistant: Assistant, *, exact: bool) -> str:
+    """Return how many further guesses are expected, or the proved bounds of that."""
+    candidates, expected = assistant.weight, assistant.expected
+    if expected is not None:
+        number = expectation(expected, candidates, exact=exact)
+        if exact:
+            return _("{number} guesses expected from here", number=number)
+        if expected == 1:
+            return _("1 more guess")
+        return _("about {number} more guesses", number=number)
+    # Rounded outwards, so that the decimals are bounds too.
+    digits = 4 if exact else 1
+    scale = 10**digits
+    lower = math.floor(Fraction(scale * assistant.lower_bound, candidates)) / scale
+    upper = "?"
+    if assistant.upper_bound is not None:
+        most = math.ceil(Fraction(scale * assistant.upper_bound, candidates)) / scale
+        upper = f"{most:.{digits}f}"
+    return _(
+        "between {lower} and {upper} guesses expected from here: time limit reached",
+        lower=f"{lower:.{digits}f}",
+        upper=upper,
+    )
+
+
+def candidates_text(game: CodeGame, candidates: CodeArray, most: int) -> str:
+    """Return the first candidates, with the number of all of them."""
+    text = _(", ").join(map(game.secret_text, candidates[:most].tolist()))
+    if (more := len(candidates) - most) > 0:
+        text = _("{items}, and {more} more", items=text, more=count(more))
+    number = counted(len(candidates), "candidate")
+    return _("{candidates}: {items}", candidates=number, items=text)
+
+
+def changed(history: History, line: str, read: Callable[[str], Feedback], example: str) -> History:
+    """Return a history with another reply to one guess, as typed: its number, and the reply."""
+    match = CHANGE.fullmatch(line)
+    number, text = (int(match[1]), match[2]) if match else (0, "")
+    if 1 <= number <= len(history) and text:
+        before, after = history[: number - 1], history[number:]
+        return (*before, (history[number - 1][0], read(text)), *after)
+    raise ValueError(
+        ngettext(
+            "write the number of an answer and its reply, such as change 1 {reply}; there is {n} "
+            "answer",
+            "write the number of an answer and its reply, such as change 1 {reply}; there are {n} "
+            "answers",
+            len(history),
+            reply=example,
+        )
+    )
+
+
+def history_text(game: CodeGame, history: History) -> str:
+    """Return the answers with their numbers."""
+    rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
+    if not rows:
+        return _("There are no answers yet.")
+    return text_table(("", _("guess"), _("reply")), rows)
+
+
+def described(game: CardMoo) -> str:
+    """Return the rules of a game in a few lines."""
+    return _(
+        "Card MOO: three cards of different ranks, each black (b) or red (r), "
+        "ranks 1 to {ranks}.\n"
+        "A question is three cards too, which you show; one may be the joker (X), none may be of "
+        "your own secret: its cards lie face down.\n"
+        "The reply counts H: rank, place and colour right; NP: rank and place; "
+        "NC: rank and colour; N: rank only.",
+        ranks=game.ranks,
+    )
+
+
+def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) -> Code:
+    """Return the three cards that were typed, or say what is wrong with them."""
+    words = text.replace(",", " ").split()
+    try:
+        if numbers and words and all(word.isascii() and word.isdigit() for word in words):
+            cards = game.cards([int(word[:9]) for word in words])
+        else:
+            cards = game.cards(text)
+    except NotationError as error:
+        raise NotationError(
+            _(
+                "{text!r} cannot be read as cards: write three, such as {example}, with ranks 1 to "
+                "{ranks}; help says what else can be typed",
+                text=text.strip(),
+                example="3b 8r 10b" if what == "secret" else "3b 8r X",
+                ranks=game.ranks,
+            ),
+            text=text,
+            position=error.position,
+        ) from None
+    _check_cards(game, cards, what)
+    return cards
+
+
+def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
+    wrong = None
+    ranks = [card if card == game.joker else (card - 1) % game.ranks + 1 for card in cards]
+    twice = next((rank for rank in ranks if ranks.count(rank) > 1), None)
+    own = [game.card_text(card) for card in cards if card in game.own_cards]
+    if len(cards) != game.pegs:
+        few = _("a secret has three cards, not {n}")
+        wrong = (few if what == "secret" else _("a question has three cards, not {n}")).format(
+            n=len(cards)
+        )
+    elif what == "secret" and game.joker in cards:
+        wrong = _("a secret has no joker")
+    elif twice == game.joker:
+        wrong = _("there is only one joker")
+    elif twice is not None:
+        wrong = _("the ranks must differ, but {rank} is there twice", rank=twice)
+    elif what == "question" and own:
+        wrong = ngettext(
+            "you cannot ask with {cards}: your own secret has it",
+            "you cannot ask with {cards}: your own secret has them",
+            len(own),
+            cards=" ".join(own),
+        )
+    if wrong is not None:
+        raise IllegalMoveError(wrong, move=cards)
+
+
+def leaves(view: CardView, question: Code) -> str:
+    """Return how many of the candidates a question leaves on average."""
+    from ...codebreaking.card_race import expected_left
+
+    left: Fraction = expected_left(view, question)
+    return _(
+        "of {candidates}, {left} are left on average",
+        candidates=counted(len(view.candidates), "candidate"),
+        left=f"{float(left):,.1f}",
+    )
+
+
+def rounds_table(view: CardView, asked_by_opponent: str) -> str:
+    """Return the rounds with their replies; the text is the heading of the opponent's half."""
+    text, rows = view.open_game.text, []
+    for number, both in enumerate(zip_longest(view.history, view.opponent_history), 1):
+        mine, theirs = ((text(asked[0]), str(asked[1])) if asked else ("", "") for asked in both)
+        rows.append((str(number), *mine, *theirs))
+    if not rows:
+        return _("Nothing has been asked yet.")
+    return text_table(("", _("you asked"), _("reply"), asked_by_opponent, _("reply")), rows)
+
+
+def rounds_record(view: CardView) -> list[dict[str, Any]]:
+    """Return the rounds as JSON shows them; what was not asked yet is ``null``."""
+    return [
+        {
+            "question": mine and list(mine[0]),
+            "reply": mine and str(mine[1]),
+            "opponent_question": theirs and list(theirs[0]),
+            "opponent_reply": theirs and str(theirs[1]),
+        }
+        for mine, theirs in zip_longest(view.history, view.opponent_history)
+    ]
+
+
+def outlook_record(view: CardView) -> dict[str, Any]:
+    """Return what the players know as JSON shows it."""
+    return {
+        "rounds": rounds_record(view),
+        "candidate_count": len(view.candidates),
+        "opponent_candidate_count": len(view.opponent_candidates),
+    }

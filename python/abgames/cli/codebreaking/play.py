@@ -12,8 +12,7 @@ from ...display import counted
 from ...language import _, marked
 from ...question import asks
 from .dialogues import ColorDialogue, TableWords
-from .game import CodeTalk, tiles
-from .wording import expectation
+from .game import CodeTalk, expectation, tiles
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code

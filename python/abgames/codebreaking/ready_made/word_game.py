@@ -30,7 +30,7 @@ from ..table_checks import (
     names_of,
     sized,
 )
-from ..weights import Weights, weights_of
+from ..table_files import Weights, weights_of
 
 LENGTHS = (4, 5, 6, 7)
 """Of the words in lists that the package carries."""
