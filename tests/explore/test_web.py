@@ -101,7 +101,7 @@ def test_what_a_browser_does_not_answer_is_refused(static):
 
 def test_the_games_of_the_examples_are_played(static):
     own = static.get_by_role("listitem").filter(has_text="A game of your own")
-    expect(own.locator("p a")).to_have_count(12)
+    expect(own.locator("p a")).to_have_count(14)
     named = own.locator("p a").all_text_contents()
     assert {"Hex 3×3", "tic-tac-toe", "DotsAndBoxes", "connect four 4×4"} <= {*named}
     for name in named:
