@@ -238,6 +238,8 @@ def test_a_report_and_variants(shell, tmp_path):
     ]
     assert "columns=2" in shell("report", *game, "--vary", "columns=2,3")[1]
     assert "NAME=VALUES" in shell("report", *game, "--vary", "columns")[2]
+    unknown = shell("report", *game, "--vary", "size=2,3")[2]
+    assert "no argument 'size'; it has rows and columns" in unknown
     fixed = f"{FOLDER / 'chomp.py'}:three_five"
     assert "no arguments" in shell("report", "--game", fixed, "--vary", "n=1")[2]
     assert "--game FILE.py:NAME" in shell("report")[2]

@@ -86,6 +86,37 @@ def test_what_is_saved_is_loaded(rules, kind, tmp_path):
             assert set(arrays) == {*COLUMNS, "game", "players", "outcomes"}
 
 
+class Steps:
+    """Go on to the next position, up to the last one."""
+
+    players = 1
+
+    def __init__(self, *places):
+        self.places, self.start = places, places[0]
+
+    def to_move(self, place):
+        return 1 if place != self.places[-1] else None
+
+    def moves(self, place):
+        return ["on"]
+
+    def play(self, place, move):
+        return self.places[self.places.index(place) + 1]
+
+    def outcome(self, place):
+        return "P1"
+
+
+@pytest.mark.parametrize("kind", [".npz", ".csv", ".parquet"])
+@pytest.mark.parametrize("places", [("000", "100", "120"), (-3, 0, 12), (0, 2**64 - 1)])
+def test_boards_of_digits_stay_texts_and_whole_numbers_numbers(places, kind, tmp_path):
+    if kind == ".parquet":
+        pytest.importorskip("pyarrow")
+    file = str(tmp_path / f"table{kind}")
+    games.solve(Steps(*places)).save(file)
+    assert [row.position for row in games.load(file)] == [*places]
+
+
 def test_what_is_refused(tmp_path):
     solved = games.solve(Rows(2, 2, 2))
     with pytest.raises(NotationError, match=r"ends with .npz, .csv or .parquet, not '"):

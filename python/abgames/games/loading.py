@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,7 @@ mine.py:Chess
             )
         if isinstance(rules, type) or (callable(rules) and not looks_like_rules(rules)):
             name = f"{name or text}() of {file or text}"
+            _refuse_unknown(name, rules, settings)
             rules = rules(**settings)
         elif settings:
             what = f"{text} has no arguments: name the class or function, to vary what it takes"
@@ -79,6 +82,19 @@ def _named(module: object, name: str, file: str) -> Any:
     names = [each for each in vars(module) if not each.startswith("_")]
     near = nearest(name, names) or f"; its games are {listed(_games_in(module), 'and') or 'none'}"
     raise NotationError(f"{file} has no {name}{near}", text=name)
+
+
+def _refuse_unknown(what: str, made: Callable[..., Any], settings: Iterable[str]) -> None:
+    """Refuse arguments that a class or function does not take."""
+    try:
+        takes = signature(made).parameters
+    except ValueError:  # some of C have none: Python says what is wrong
+        return
+    takes_any = any(each.kind is each.VAR_KEYWORD for each in takes.values())
+    for name in () if takes_any else settings:
+        if name not in takes:
+            known = f"it has {listed(takes, 'and') or 'none'}"
+            raise NotationError(f"{what} has no argument {name!r:.60}; {known}", text=name)
 
 
 def _games_in(module: object) -> list[str]:

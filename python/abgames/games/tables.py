@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -46,6 +47,9 @@ COLUMNS = ("position", "to_move", "outcome", "length")
 
 KINDS = (".npz", ".csv", ".parquet")
 """The files that tables are written to, by how their names end."""
+
+WHOLE = re.compile("0|-?[1-9][0-9]*")
+"""Whole numbers as Python writes them, so that boards such as 000 stay texts."""
 
 
 class PositionRow(NamedTuple):
@@ -160,7 +164,11 @@ class PositionTable:
                 writer.writerows(rows)
             return
         pyarrow, parquet = _pyarrow()
-        columns = dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=True))
+        columns: dict[str, Any] = dict(
+            zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=True)
+        )
+        if place.dtype == np.uint64:  # else numbers from 2⁶³ on are refused
+            columns["position"] = place
         about = {"game": self.game, "players": str(self.players)}
         parquet.write_table(pyarrow.table(columns).replace_schema_metadata(about), name)
 
@@ -198,7 +206,7 @@ class PositionTable:
     def _of_rows(cls, rows: list[list[Any]], about: dict[str, str]) -> PositionTable:
         places, movers, ends, lengths = map(list, zip(*rows, strict=True))
         outcomes = tuple(dict.fromkeys(end for end in ends if end))
-        if all(str(place).isdecimal() for place in places):
+        if all(isinstance(place, str) and WHOLE.fullmatch(place) for place in places):
             places = list(map(int, places))
         return cls(
             about.get("game", ""),
@@ -225,8 +233,9 @@ def _ends(solved: Solved) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 def _whole(places: Sequence[Any] | NDArray[Any]) -> Sequence[Any] | NDArray[Any]:
     """The same as an array, if they are whole numbers of 64 bits."""
     if not isinstance(places, np.ndarray) and all(type(each) is int for each in places):
-        with suppress(OverflowError):
-            return np.array(places, np.uint64)
+        for kind in (np.uint64, np.int64):
+            with suppress(OverflowError):
+                return np.array(places, kind)
     return places
 
 
