@@ -179,7 +179,7 @@ def in_advance(found, rng):
     assert fixed.proven
 
 
-@law("codebreaking.prove_lower_bound", refuses="hard listed consistent most classes unhittable")
+@law("codebreaking.prove_lower_bound", refuses="consistent most classes unhittable")
 def proved(found, rng):
     """What is proved is true, and its checker says the same."""
     objective = rng.choice(("worst", "expected", "worst-count"))

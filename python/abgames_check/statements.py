@@ -87,7 +87,9 @@ def _game_text(entry: dict[str, Any]) -> str:
         sizes = game_record(entry)
         guesses = counted(sizes["guesses"], "guess", "guesses")
         weighted = " with weights" if sizes["weighted"] else ""
-        return f"a table of {guesses} and {counted(sizes['secrets'], 'secret')}{weighted}"
+        rule = entry.get("allowed")
+        ruled = "" if rule is None else " in hard mode" if rule == "hard" else ", with a rule"
+        return f"a table of {guesses} and {counted(sizes['secrets'], 'secret')}{weighted}{ruled}"
     sizes = {key: value for key, value in entry.items() if key != "name" and value}
     return f"{entry['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
 

@@ -130,6 +130,8 @@ def test_no_proof(shell, tmp_path, options, problem):
         (("ab", "--history", "1 2 3=0A1B"), 72, "find", 235),
         (("ab", "--goal", "determine", "--colors", "5"), 60, "determine", 155),
         (("mastermind", "--pegs", "2", "--colors", "4"), 16, "find", 45),
+        (("table", "higher-lower:7"), 7, "find", 17),
+        (("words", "--answers", "bake,cake,fake,lake", "--hard"), 4, "find", 10),
     ],
 )
 def test_a_total_is_proved(shell, tmp_path, game, candidates, do, total):

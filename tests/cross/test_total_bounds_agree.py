@@ -202,7 +202,7 @@ def test_worst_cases_of_whole_games(game, goal, objective):
 @pytest.mark.long
 @pytest.mark.weekly
 def test_a_game_of_721_guesses_and_720_secrets():
-    """AB 3x10, with one guess more that tells which digits are at least 5: docs/formats.md."""
+    """AB 3x10, with one guess more that tells which digits are at least 5."""
     game = AB(3, 10)
     replies = game.feedback_table(game.guesses, game.secrets).astype(int)
     high = (game.secrets > 5) @ [4, 2, 1] + len(game.feedbacks)
@@ -359,7 +359,7 @@ def test_no_class_of_one_code_is_counted_twice(game, goal):
             verified(document)
 
 
-def test_classes_do_not_matter_and_rules_are_refused():
+def test_classes_do_not_matter():
     table = [[0, 1, 1, 2], [1, 0, 2, 1], [2, 2, 0, 1], [0, 1, 2, 0]]
     game = FeedbackTable(table, classes=["a", "a", "b", "b"])
     document = json.loads(prove_lower_bound(game, objective="expected", goal="determine").to_json())

@@ -10,7 +10,6 @@ from abgames.codebreaking import (
     Strategy,
     boards,
     fixed_questions,
-    prove_lower_bound,
     rank_guesses,
     review,
     solve,
@@ -58,8 +57,6 @@ def test_what_the_rule_does_not_allow_is_refused():
         rank_guesses(game, "straw=ggy--", only=["enemy"])
     with pytest.raises(IllegalMoveError, match="enemy may not be guessed"):
         review(game, "straw=ggy--, enemy=y----")
-    with pytest.raises(UnsupportedGameError, match="rule for guesses"):
-        prove_lower_bound(game, 12)
     with pytest.raises(UnsupportedGameError, match="asked in advance"):
         fixed_questions(game)
     with pytest.raises(UnsupportedGameError, match="boards have no rule"):

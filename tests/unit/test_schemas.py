@@ -22,6 +22,7 @@ from abgames.codebreaking import (
     prove_all_colors,
     prove_lower_bound,
     solve,
+    words,
 )
 from abgames.otrio import Position, can_force
 from abgames.otrio import solve as solve_otrio
@@ -53,6 +54,9 @@ def written(tmp_path):
     yield prove_lower_bound(AB(4, 5)).to_json()
     yield prove_lower_bound(AB(3, 5), objective="worst-count").to_json()
     yield prove_lower_bound(AB(3, 7), objective="expected").to_json()
+    hard = words(["bake", "cake", "fake", "lake"], hard=True)
+    yield prove_lower_bound(hard, "bake=-ggg", objective="expected").to_json()
+    yield solve(hard).strategy.to_json()
     yield can_force(OTRIO, {1, 3}, {1}, threads=1).certificate.to_json()
     yield solve_otrio(OTRIO, prefer="next", threads=1).certificate.to_json()
     yield games.solve(Rows(2, 2, 3)).certificate({2}, {"P1", "D"}).to_json()

@@ -132,6 +132,8 @@ class BoundSet:
     symmetries: tuple[Renaming, ...]
     guesses: tuple[tuple[Code, tuple[KnownClass, ...]], ...]
     count: int = 1
+    after: History | None = None
+    """The answers that allow the guesses, in a game with a rule for them."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,8 +160,9 @@ class TotalBound(Bound):
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Self:
         check(document)
-        sets = tuple(_set(entry, "total") for entry in document["sets"])
-        return cls(**situation_of(document), total=document["total"], sets=sets)
+        situation = situation_of(document)
+        sets = tuple(_set(situation["game"], entry, "total") for entry in document["sets"])
+        return cls(**situation, total=document["total"], sets=sets)
 
     def _found(self) -> dict[str, int]:
         return {"total": self.total, "sets": len(self.sets)}
@@ -201,9 +204,10 @@ class WorstBound(Bound):
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Self:
         check_worst(document)
-        sets = tuple(_set(entry, "worst") for entry in document["sets"])
+        situation = situation_of(document)
+        sets = tuple(_set(situation["game"], entry, "worst") for entry in document["sets"])
         last = sets[-1]
-        return cls(**situation_of(document), worst=last.least, sets=sets, worst_count=last.count)
+        return cls(**situation, worst=last.least, sets=sets, worst_count=last.count)
 
     def _found(self) -> dict[str, int]:
         found = {"guesses": self.guesses, "lower_bound": self.worst, "sets": len(self.sets)}
@@ -230,8 +234,10 @@ def verify_fast(document: Mapping[str, Any]) -> Verified:
 
 
 def _record(entry: BoundSet, **claim: int) -> dict[str, Any]:
+    after = {} if entry.after is None else {"after": history_record(entry.after)}
     return {
         "codes": entry.codes,
+        **after,
         **claim,
         "symmetries": [_renaming_record(renaming) for renaming in entry.symmetries],
         "guesses": [
@@ -248,7 +254,7 @@ def _renaming_record(renaming: Renaming) -> tuple[list[int], tuple[int, ...]]:
     return [peg + 1 for peg in renaming.pegs], renaming.colors
 
 
-def _set(record: dict[str, Any], number: str) -> BoundSet:
+def _set(game: CodeGame, record: dict[str, Any], number: str) -> BoundSet:
     return BoundSet(
         tuple(map(_code, record["codes"])),
         record[number],
@@ -258,6 +264,7 @@ def _set(record: dict[str, Any], number: str) -> BoundSet:
             for code, classes in record["guesses"]
         ),
         record.get("count", 1),
+        parse_history(game, record["after"]) if "after" in record else None,
     )
 
 

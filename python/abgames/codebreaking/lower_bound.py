@@ -43,7 +43,7 @@ from .code_game import Code, CodeArray, CodeGame, CodesLike, class_sizes, codes_
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
-from .question import CodeQuestion, check_unruled
+from .question import CodeQuestion
 from .records import Goal, Objective
 from .total_search import (
     LimitReached,
@@ -200,8 +200,8 @@ def prove_lower_bound(
         ``None``: the number is above the optimum, or no proof was found within the limits.  For
         the worst case a tree of up to 1,000 nodes comes first, a :class:`LowerBound`, which 35
         lines of anybody's can check; it gives the code-breaker dummies, which fit nothing, whether
-        or not the game has them.  Else it is a :class:`WorstBound`, in which a set stands for all
-        its images.
+        or not the game has them.  Else, and where a rule allows guesses by earlier answers, it is
+        a :class:`WorstBound`, in which a set stands for all its images.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def prove_lower_bound(
 
     Examples
     --------
-    >>> from abgames.codebreaking import AB, Mastermind, coins
+    >>> from abgames.codebreaking import AB, Mastermind, coins, words
     >>> prove_lower_bound(AB(3, 7), guesses=3)
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
     >>> prove_lower_bound(AB(4, 7))
@@ -224,6 +224,10 @@ def prove_lower_bound(
     <TotalBound: no strategy for coins(6) has a total below 30>
     >>> prove_lower_bound(Mastermind(2, 3), guesses=4) is None  # for four are enough
     True
+    >>> hard = words(["bake", "cake", "fake", "lake"], ["bake", "cake", "fake", "lake", "club"],
+    ...     hard=True)
+    >>> prove_lower_bound(hard, "bake=-ggg").guesses, prove_lower_bound(hard).guesses
+    (2, 1)
     """
     if guesses is None and isinstance(history, int):  # prove_lower_bound(game, guesses=3)
         guesses, history = history, ()
@@ -233,9 +237,6 @@ def prove_lower_bound(
     number = None if guesses is None else _number(guesses, objective)
     known_word("goal", goal, GOALS_OF_BOUNDS)
     question = CodeQuestion.read(game, objective, goal, history, candidates)
-    check_unruled(
-        game, "which bounds do not know; what is proved without the rule holds with it too"
-    )
     has_own = isinstance(game, CardMoo) and game.own is not None
     if objective != "worst":
         if has_own:
@@ -246,7 +247,9 @@ def prove_lower_bound(
         search = search_for_total if objective == "expected" else search_for_worst
         return search(question).proof(question, number, most_nodes, limit, progress)
     start = time.monotonic()
-    tree = _Search.proof(question, number, min(most_nodes, MAX_TREE), limit, progress)
+    tree = None
+    if not game.has_rule:  # of which a tree knows nothing
+        tree = _Search.proof(question, number, min(most_nodes, MAX_TREE), limit, progress)
     if tree is not None or has_own:
         return tree  # sets know nothing of cards that the asker may not show
     least = None if number is None else (number + 1, 1)

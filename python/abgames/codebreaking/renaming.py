@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Self, TypeAlias
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from .._abgames.codebreaking import Rules
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame
+from .history import History
 
 
 class Renaming(NamedTuple):
@@ -30,6 +31,8 @@ class SetShape(ABC):
     codes: CodeArray
     colors: CodeArray
     """The colours that occur, in order."""
+    after: History | None = field(default=None, kw_only=True)
+    """The answers that allow guesses, where a rule does so by them."""
 
     @property
     @abstractmethod
@@ -294,6 +297,33 @@ class TableShape(SetShape):
         moved = _first_places(moved)
         moved[hits] = len(to)
         return moved
+
+
+@dataclass(frozen=True, eq=False)
+class RuledShape(SetShape):
+    """A set of secrets where a rule allows guesses by earlier answers: nothing is renamed."""
+
+    allowed: NDArray[np.bool_]
+    """For each guess whether it may be made."""
+    telling: NDArray[np.intp]
+    """Those of them that do not leave all of several secrets in one class."""
+
+    @property
+    def key(self) -> bytes:
+        return self.codes.tobytes() + self.telling.tobytes()
+
+    @property
+    def invariant(self) -> bytes:
+        return self.codes.tobytes()
+
+    def renaming_to(self, other: RuledShape) -> Renaming | None:
+        return self.same if other.allowed[self.telling].all() else None
+
+    def symmetries(self, check: Callable[[], object] = lambda: None) -> list[Renaming]:
+        return []
+
+    def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
+        return self.telling
 
 
 class _Search:

@@ -3,7 +3,7 @@
 **Question.**  Is there a short proof that the guesses of every strategy add up to some total, or
 that one candidate, or some number of them, takes so many?
 **Assumption.**  None: a proof that :mod:`abgames_check.codebreaking.total_bound` accepts is valid
-whoever made it.  The arguments T1 to T8 that a proof may use are given there.
+whoever made it.  The arguments T1 to T9 that a proof may use are given there.
 **Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for the total of AB
 3x10, three for its worst case.
 **Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
@@ -24,9 +24,10 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,13 +39,14 @@ from abgames_check.codebreaking.total_bound import CountBound, unseparated, wors
 from ..control import Progress, ProgressTaker, reporting
 from .bound import Bound, BoundSet, KnownClass, TotalBound, WorstBound
 from .cards import MAX_RANKS, CardMoo
-from .code_game import CodeArray, CodeGame, class_sizes, codes_of
+from .code_game import Code, CodeArray, CodeGame, class_sizes, codes_of
 from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, Mastermind
 from .question import CodeQuestion
-from .renaming import CodeShape, Renaming, SetShape, TableShape
+from .renaming import CodeShape, Renaming, RuledShape, SetShape, TableShape
 from .solution import Solution
 from .solver import Solver
+from .table_checks import GuessRule
 
 B = TypeVar("B", bound=Bound)
 
@@ -194,14 +196,32 @@ MAX_DEPTH = 200
 """Sets that may wait for one another, each a class of the one before: far below Python's limit."""
 
 
+class Came(NamedTuple):
+    """How candidates became the class of a reply to a guess."""
+
+    before: SetShape
+    guess: Code
+    reply: int
+
+
+def sorting(replies: NDArray[np.uint8], hit: int | None) -> bytes:
+    """Return what guesses have in common that sort candidates alike, and hit the same one."""
+    _, first, classes = np.unique(replies, return_index=True, return_inverse=True)
+    return bytes((replies == hit).tobytes() + first[classes].tobytes())
+
+
 def search_for_total(question: CodeQuestion) -> type[_Search]:
     """Return the search for a proof of a total."""
-    return _TableSearch if isinstance(question.game, FeedbackTable) else _Search
+    if isinstance(question.game, FeedbackTable):
+        return _RuledSearch if question.game.has_rule else _TableSearch
+    return _Search
 
 
 def search_for_worst(question: CodeQuestion) -> type[_WorstSearch]:
     """Return the search for a proof of a worst case, and of how many candidates take it."""
-    return _WorstTableSearch if isinstance(question.game, FeedbackTable) else _WorstSearch
+    if isinstance(question.game, FeedbackTable):
+        return _WorstRuledSearch if question.game.has_rule else _WorstTableSearch
+    return _WorstSearch
 
 
 class _Search(ProofSearch[TotalBound | WorstBound]):
@@ -222,6 +242,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         self.of_count = np.array([self.counting(n) for n in range(len(self.codes) + 1)])
         self.sets: list[tuple[Any, BoundSet]] = []
         """Each with its claim."""
+        self.shapes: list[SetShape] = []
         self.known: dict[Any, list[tuple[int, SetShape]]] = {}
         self.values: dict[bytes, Any] = {}
 
@@ -261,6 +282,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
             if self.depth > MAX_DEPTH:
                 raise LimitReached
             self.sets.append((claim, self.proved(shape, members, claim)))
+            self.shapes.append(shape)
             self.depth -= 1
             known = len(self.sets), shape.same
             self.known[shape.invariant].append((len(self.sets), shape))
@@ -276,14 +298,21 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         sizes = class_sizes(replies)
         sorts = (sizes.max(axis=1) < len(members)) | (len(members) == 1)
         missing = self.missing(members, replies, claim)
-        listed = []
+        listed: list[tuple[Code, tuple[KnownClass, ...]]] = []
+        alike = defaultdict[bytes, list[list[KnownClass]]](list)
         for place in np.flatnonzero(sorts & (missing > 0)).tolist():
-            classes = self.classes(members, replies[place], int(missing[place]), claim)
+            (code,) = codes_of(self.guesses[guesses[place : place + 1]])
+            row = sorting(replies[place], self.hit)
+            if any(self.serves(known, shape, code, members) for known in alike[row]):
+                continue
+            before = shape, code
+            classes = self.classes(before, members, replies[place], int(missing[place]), claim)
             if classes:
-                (code,) = codes_of(self.guesses[guesses[place : place + 1]])
                 listed.append((code, tuple(classes)))
+                alike[row].append(classes)
         least, count = claim if isinstance(claim, tuple) else (claim, 1)
-        return BoundSet(tuple(codes_of(shape.codes)), least, tuple(found), tuple(listed), count)
+        codes = tuple(codes_of(shape.codes))
+        return BoundSet(codes, least, tuple(found), tuple(listed), count, shape.after)
 
     def missing(
         self, members: NDArray[np.intp], replies: NDArray[np.uint8], claim: Any
@@ -293,9 +322,15 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         missing: NDArray[np.int64] = claim - itself - self.counted(members, replies)
         return missing
 
-    def shape(self, members: NDArray[np.intp]) -> SetShape:
+    def shape(self, members: NDArray[np.intp], came: Came | None = None) -> SetShape:
         """Return how candidates look when colours have no names."""
         return CodeShape.in_game(self.game, self.codes[members])
+
+    def serves(
+        self, known: list[KnownClass], shape: SetShape, guess: Code, members: NDArray[np.intp]
+    ) -> bool:
+        """Whether what is known of the classes of another guess is true of those of this one."""
+        return False
 
     def weights(self, members: NDArray[np.intp]) -> list[int]:
         """Return how often each candidate counts, the heaviest first (T7)."""
@@ -314,7 +349,12 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         return sizes
 
     def classes(
-        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
+        self,
+        before: tuple[SetShape, Code],
+        members: NDArray[np.intp],
+        replies: NDArray[np.uint8],
+        missing: int,
+        claim: Any,
     ) -> list[KnownClass]:
         """Return classes whose proved claims make up for what counting and separation lack."""
         parts = self.parts(members, replies)
@@ -329,7 +369,8 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         if missing <= 0:
             return []
         # Counting is exact for up to two codes.
-        shapes = {reply: self.shape(part) for reply, part in parts.items() if len(part) > 2}
+        large = {reply: part for reply, part in parts.items() if len(part) > 2}
+        shapes = {reply: self.shape(part, Came(*before, reply)) for reply, part in large.items()}
         totals = {reply: self.least(shape) for reply, shape in shapes.items()}
         return self.chosen(parts, shapes, totals, known, missing, lambda total: total)
 
@@ -394,7 +435,9 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         """Return the greatest claim that is true of some candidates."""
         if shape.key not in self.values:
             self.check_limits()
-            solution = self.solved(self.game, shape.codes, objective=self.question.objective)
+            known = {} if shape.after is None else {"history": shape.after}
+            objective = self.question.objective
+            solution = self.solved(self.game, shape.codes, objective=objective, **known)
             if solution.strategy is None or not solution.proven:
                 raise LimitReached
             if not self.values:  # of all candidates; a proof has about as many sets as nodes
@@ -414,7 +457,7 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
 class _TableSearch(_Search):
     """The search for a proof about a table (T6, T7)."""
 
-    def shape(self, members: NDArray[np.intp]) -> SetShape:
+    def shape(self, members: NDArray[np.intp], came: Came | None = None) -> SetShape:
         replies = self.replies[:, members]
         hits = replies == (-1 if self.hit is None else self.hit)
         return TableShape.sorted_by(self.codes[members], replies, hits, self.weight[members])
@@ -441,6 +484,35 @@ class _TableSearch(_Search):
                 for row in replies
             ]
         )
+
+
+class _RuledSearch(_TableSearch):
+    """The same where a rule allows guesses by earlier answers (T9)."""
+
+    def shape(self, members: NDArray[np.intp], came: Came | None = None) -> SetShape:
+        codes, after = self.codes[members], self.question.history
+        if came is None:
+            allowed = np.isin(self.guesses, self.game._allowed(after))
+        else:
+            before, rule = cast(RuledShape, came.before), cast(FeedbackTable, self.game)._rule
+            after = (*(before.after or ()), (came.guess, self.game.feedbacks[came.reply]))
+            later = cast(GuessRule, rule).after(cast(int, came.guess), came.reply)
+            allowed = before.allowed & later
+        may_be = np.flatnonzero(allowed)
+        replies = self.replies[np.ix_(may_be, members)]
+        tells = (replies != replies[:, :1]).any(axis=1) | (len(members) == 1)
+        return RuledShape(codes, codes, allowed, may_be[tells], after=after)
+
+    def serves(
+        self, known: list[KnownClass], shape: SetShape, guess: Code, members: NDArray[np.intp]
+    ) -> bool:
+        for _, number, renaming in known:
+            proved = self.shapes[number - 1]
+            part = members[np.isin(self.codes[members], renaming.colors)]
+            reply = int(self.replies[guess, part[0]])
+            if self.shape(part, Came(shape, guess, reply)).renaming_to(proved) is None:
+                return False
+        return True
 
 
 class _WorstSearch(_Search):
@@ -471,13 +543,18 @@ class _WorstSearch(_Search):
         return np.select([1 + worst > most, 1 + worst == most], [0, count - taking], count)
 
     def classes(
-        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
+        self,
+        before: tuple[SetShape, Code],
+        members: NDArray[np.intp],
+        replies: NDArray[np.uint8],
+        missing: int,
+        claim: Any,
     ) -> list[KnownClass]:
         parts = self.parts(members, replies)
         left = claim[0] - 1
         # Counting is exact for up to two codes.
         by_size = sorted((r for r in parts if len(parts[r]) > 2), key=lambda r: len(parts[r]))
-        shapes = {reply: self.shape(parts[reply]) for reply in by_size}
+        shapes = {reply: self.shape(parts[reply], Came(*before, reply)) for reply in by_size}
         counted = {}
         for reply in by_size:
             guesses, count = self.of_count[len(parts[reply])].tolist()
@@ -499,3 +576,7 @@ class _WorstSearch(_Search):
 
 class _WorstTableSearch(_WorstSearch, _TableSearch):
     """The search for a proof of a worst case about a table."""
+
+
+class _WorstRuledSearch(_WorstSearch, _RuledSearch):
+    """The same where a rule allows guesses by earlier answers."""

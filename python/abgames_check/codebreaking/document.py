@@ -135,22 +135,35 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
     words = _names("guesses", entry["guesses"], len(rows))
     _names("secrets", entry["secrets"], len(rows[0]))
     classes = _classes(entry["classes"], len(rows[0])) if has_classes else None
-    weights, allowed = _weights(entry["weights"], len(rows[0])), entry.get("allowed")
+    weights, allowed = _weights(entry["weights"], len(rows[0])), None
+    if "allowed" in entry:
+        allowed = entry["allowed"]
+        _check_rule(allowed, rows, words, names)
+    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed)
+
+
+def _check_rule(
+    allowed: Any,
+    rows: list[tuple[int, ...]],
+    words: tuple[str, ...] | None,
+    names: tuple[str, ...] | None,
+) -> None:
+    """Refuse what is no rule for guesses (T5)."""
     if allowed == "hard":
         lengths = {len(word) for word in (*(words or ()), *(names or ()))}
         if words is None or names is None or len(lengths) != 1:
             fail(None, '"allowed" is "hard", but guesses and feedbacks are not words of one length')
-    elif allowed is not None:
-        most = 1 + max(reply for row in rows for reply in row)
-        for number, entries in enumerate(read_list('"allowed"', allowed)):
-            lists = [read_list('"allowed"', each) for each in read_list('"allowed"', entries)]
-            if len(lists) < most or any(len(each) != len(rows) for each in lists):
-                fail(None, f'"allowed" must have an entry for each of {len(rows)} later guesses')
-            if min(min(row) for row in rows) < 0 or number >= len(rows):
-                fail(None, '"allowed" must have a list for each guess and feedback')
-        if len(allowed) != len(rows):
-            fail(None, '"allowed" must have a list for each guess and feedback')
-    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed)
+        return
+    least, most = (find(reply for row in rows for reply in row) for find in (min, max))
+    entries = read_list('"allowed"', allowed)
+    if len(entries) != len(rows) or least < 0:
+        fail(None, '"allowed" must have a list for each guess and feedback')
+    for lists in (read_list('"allowed"', each) for each in entries):
+        later = [read_list('"allowed"', each) for each in lists]
+        if len(later) <= most or any(len(each) != len(rows) for each in later):
+            fail(None, f'"allowed" must have an entry for each of {len(rows)} later guesses')
+        if not {repr(can) for each in later for can in each} <= {"0", "1"}:
+            fail(None, 'the entries of "allowed" must be 0 or 1')
 
 
 def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:

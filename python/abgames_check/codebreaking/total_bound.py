@@ -6,7 +6,7 @@ What a pass proves: in the game of the file, from its history and candidates on,
 guesses that a strategy takes for the candidates add up to ``total`` at least; or, in a worst-bound
 file, one of them is at least ``worst``, and if none is greater, ``count`` of them are just that.
 
-``docs/explain/accepted-files.md`` says why it is a proof, by the arguments T1 to T8.
+``docs/explain/accepted-files.md`` says why it is a proof, by the arguments T1 to T9.
 
 >>> check({"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -25,10 +25,11 @@ In T5 and T6 guesses that do the same with a set of codes are one *row*.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
 from heapq import heappop, heappush
 from itertools import product
+from operator import and_
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ..documents import MOST, is_whole, shown
@@ -42,6 +43,7 @@ from .document import (
     fail,
     read_code,
     read_head,
+    read_history,
     read_list,
     read_reply,
     read_secrets,
@@ -53,6 +55,8 @@ from .rules import CardRules, Code, ColorRules, Reply, TableRules
 Row: TypeAlias = tuple[int, ...]
 
 MAX_ROWS = 2**22
+ALL = -1
+"""All guesses, as bits."""
 
 
 class Exchange(NamedTuple):
@@ -83,7 +87,7 @@ class GuessRows:
         """Return the colours of codes, in order."""
         return sorted({color for code in codes for color in code})
 
-    def all(self, name: str, codes: list[Any]) -> set[Row]:
+    def all(self, name: str, codes: list[Any], allowed: int = ALL) -> set[Row]:
         """Return the rows of all guesses; ``name`` is what messages call the set."""
         colors = self.colors(codes)
         others = self.game.colors + self.game.extra_colors - len(colors)
@@ -114,6 +118,18 @@ class GuessRows:
         """Return what a symmetry of the codes makes of a row."""
         return renaming.image(row)
 
+    def allowed(self, answers: Iterable[tuple[Any, Any]]) -> int:
+        """Return the guesses that a rule allows after answers, as bits (T9)."""
+        return ALL
+
+    def alike(self, codes: list[Any], allowed: int) -> dict[Row, list[Any]]:
+        """Return the guesses of each row where later ones depend on which is made (T9)."""
+        return {}
+
+    def within(self, allowed: int, of: int, codes: list[Any]) -> bool:
+        """Whether the guesses allowed are among others, but for those that tell nothing (T9)."""
+        return True
+
 
 class _RowsOfCards(GuessRows):
     """The rows of card MOO: its colours are both cards of each rank that the codes have (T5).
@@ -129,7 +145,7 @@ class _RowsOfCards(GuessRows):
         ranks = {self.game.rank(card) for code in codes for card in code}
         return sorted(ranks | {rank + self.game.ranks for rank in ranks})
 
-    def all(self, name: str, codes: list[Any]) -> set[Row]:
+    def all(self, name: str, codes: list[Any], allowed: int = ALL) -> set[Row]:
         cards = self.colors(codes)
         others = self.game.ranks - len(cards) // 2 + 1
         if (len(cards) + 1) ** self.game.pegs > MAX_ROWS:
@@ -160,12 +176,37 @@ class _RowsOfTable(GuessRows):
         self.end = game.hit if goal == "hit" else None
         self.first, self.last = 0, len(game.table[0]) - 1
         self.known: dict[tuple[Any, ...], set[Row]] = {}
+        self.after = cache(self._after)
 
     def colors(self, codes: list[Any]) -> list[int]:
         return sorted(codes)
 
-    def all(self, name: str, codes: list[Any]) -> set[Row]:
-        return {self.of(guess, codes) for guess in self.game.guesses()}
+    def all(self, name: str, codes: list[Any], allowed: int = ALL) -> set[Row]:
+        return {self.of(guess, codes) for guess in self.numbers(allowed)}
+
+    def allowed(self, answers: Iterable[tuple[Any, Any]]) -> int:
+        every = (1 << len(self.game.table)) - 1
+        return reduce(and_, (self.after(*answer) for answer in answers), every)
+
+    def _after(self, guess: Any, reply: Any) -> int:
+        can = (self.game.may_follow(later, [(guess, reply)]) for later in self.game.guesses())
+        return int("".join("01"[each] for each in can)[::-1], 2)
+
+    def numbers(self, allowed: int) -> list[int]:
+        """Return the guesses that are allowed."""
+        if allowed == ALL:
+            return list(range(len(self.game.table)))
+        return [guess for guess, bit in enumerate(f"{allowed:b}"[::-1]) if bit == "1"]
+
+    def alike(self, codes: list[Any], allowed: int) -> dict[Row, list[Any]]:
+        alike: dict[Row, list[Any]] = {}
+        for guess in self.numbers(allowed) if self.game.allowed is not None else ():
+            alike.setdefault(self.of(guess, codes), []).append(guess)
+        return alike
+
+    def within(self, allowed: int, of: int, codes: list[Any]) -> bool:
+        more = self.numbers(allowed & ~of)
+        return all(len(codes) > 1 == len(self.game.split(guess, codes)) for guess in more)
 
     def of(self, guess: Any, codes: list[Any]) -> Row:
         row = self.game.table[guess]
@@ -180,8 +221,8 @@ class _RowsOfTable(GuessRows):
 
     def takes(self, renaming: Exchange, codes: list[Any], to: list[Any]) -> bool:
         images = [renaming.colors[code] for code in codes]
-        if images == codes == to:
-            return True
+        if images == codes or self.game.allowed is not None:
+            return images == codes and set(to) == set(codes)
         if set(images) != set(to):
             return False
         weight = self.game.weight
@@ -229,6 +270,8 @@ class _Proved(NamedTuple):
 
     codes: list[Code]
     least: Any
+    allowed: int
+    """The guesses that may be made, as bits."""
 
 
 def check(document: Any) -> tuple[int, int]:
@@ -255,7 +298,7 @@ def _checked(document: Any, form: str, keys: set[str], kind: type[_Check]) -> tu
     """What a file proves, and its number of sets; ``keys`` are those of what is bounded."""
     game, goal = read_head(document, _KEYS | keys, form, VERSION, GOALS_OF_BOUNDS)
     if isinstance(game, TableRules) and game.allowed is not None:
-        fail(None, "the game must not have a rule for guesses by earlier answers")
+        keys = keys | {"after"}
     check = kind(game, goal, keys)
     least = check.claim("the file", document)
     for entry in read_list('"sets"', document["sets"]):
@@ -269,10 +312,16 @@ def _checked(document: Any, form: str, keys: set[str], kind: type[_Check]) -> tu
         left.remove(code)
     if left:
         fail(None, f"the last set has {json.dumps(min(left))}, which is not a candidate")
+    if not check.rows.within(check.allowed(document["history"]), last.allowed, last.codes):
+        fail(None, "the last set must be about all guesses that the history of the file allows")
     if last.least != least:
         said = check.written(last.least)
         fail(None, f"the last set must say what the file does, {check.written(least)}, not {said}")
     return least, len(check.proved)
+
+
+Known: TypeAlias = tuple[list[Code], _Proved]
+"""A class, and a set that says something of it."""
 
 
 class _Check:
@@ -302,20 +351,29 @@ class _Check:
         least = self.claim(name, entry)
         if self.goal == "determine" and len(codes) == 1:
             expect(least == self.settled, f"{name} must say {self.settled}: its code is determined")
-        rows = self.rows.all(name, codes)
+        allowed = self.allowed(entry.get("after", []))
+        rows, alike = self.rows.all(name, codes, allowed), self.rows.alike(codes, allowed)
         symmetries = [
             self.symmetry(f"symmetry {number} of {name}", symmetry, codes)
             for number, symmetry in enumerate(_list_of(name, entry, "symmetries"), 1)
         ]
         for number, guess in enumerate(_list_of(name, entry, "guesses"), 1):
-            row, better = self.listed_guess(f"guess {number} of {name}", guess, codes)
+            where = f"guess {number} of {name}"
+            row, known = self.listed_guess(where, guess, codes, allowed)
+            better = {members[0]: proved.least for members, proved in known}
             self.expect_at_least(least, name, codes, row, better)
-            rows -= self.orbit(row, symmetries, codes)
+            alike[row] = [g for g in alike.get(row, ()) if not self.serves(known, g, allowed)]
+            if not alike[row]:
+                rows -= self.orbit(row, symmetries, codes)
         while rows:
             row = rows.pop()
             self.expect_at_least(least, name, codes, row, {})
             rows -= self.orbit(row, symmetries, codes)
-        self.proved.append(_Proved(codes, least))
+        self.proved.append(_Proved(codes, least, allowed))
+
+    def allowed(self, answers: Any) -> int:
+        """Read answers, and return the guesses that they allow."""
+        return self.rows.allowed(read_history(self.game, answers))
 
     def claim(self, name: str, entry: dict[str, Any]) -> Any:
         """Read what a set, or the file, says."""
@@ -348,32 +406,40 @@ class _Check:
         pegs, images = entry
         return Exchange(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
 
-    def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, Any]]:
-        """Read a guess, and what other sets say of its classes (T4).
-
-        A class is called by its first code.
-        """
+    def listed_guess(
+        self, name: str, entry: Any, codes: list[Code], allowed: int
+    ) -> tuple[Row, list[Known]]:
+        """Read a guess, and what other sets say of its classes (T4)."""
         guess, classes = _items(name, entry, "a guess and a list of classes", 2)
         code = read_code(None, name, self.game, guess, is_guess=True)
         split = self.game.split(code, codes)
-        better: dict[Code, Any] = {}
+        known: list[Known] = []
         listed = read_list(f"what {name} says of classes", classes)
         for place, item in enumerate(listed, 1):
             where = f"class {place} of {name}"
             word, number, *renaming = _items(where, item, "a reply, a set, pegs and colours", 4)
             reply = self.reply(where, word)
             where = f"the class {word} of {name}"
-            members = split.get(reply, [])
-            is_new = members and members[0] not in better
-            expect(is_new, f"{where}: the reply must occur, once")
+            members = split.pop(reply, [])
+            expect(members, f"{where}: the reply must occur, once")
             if self.goal == "hit" and reply == self.game.hit:
                 fail(None, f"{where}: the code that is hit takes no more guesses")
-            known = self.proved_set(where, number)
+            proved = self.proved_set(where, number)
             renamed = self.renaming(where, renaming, members)
-            if not self.rows.takes(renamed, members, known.codes):
+            if not self.rows.takes(renamed, members, proved.codes):
                 fail(None, f"the renaming of {where} does not take it to set {number}")
-            better[members[0]] = known.least
-        return self.rows.of(code, codes), better
+            known.append((members, proved))
+            if not self.serves(known[-1:], code, allowed):
+                fail(None, f"{where}: more guesses are allowed after it than in set {number}")
+        return self.rows.of(code, codes), known
+
+    def serves(self, known: list[Known], guess: Any, allowed: int) -> bool:
+        """Whether sets are about all guesses that are allowed in classes of a guess (T9)."""
+        for members, proved in known:
+            later = self.rows.allowed([(guess, self.game.feedback(guess, members[0]))])
+            if not self.rows.within(allowed & later, proved.allowed, members):
+                return False
+        return True
 
     def reply(self, where: str, word: Any) -> Reply:
         """Read the reply of a class."""

@@ -182,10 +182,10 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
                 f"{listed(PROVABLE, 'or')}"
             )
         proves_total = self.certificate is not None and self.objective == "expected"
-        if proves_total and self.room not in ("ab", "mastermind"):
+        if proves_total and self.room == "cardmoo":
             raise ValueError(
-                f"--certificate: a total is proved for ab and mastermind, not for {self.room}; "
-                "a worst case with --objective worst"
+                "--certificate: a total is not proved for cardmoo; a worst case with "
+                "--objective worst"
             )
         super().check()
 

@@ -21,7 +21,7 @@ pub struct File<'a> {
     #[serde(borrow)]
     pub game: &'a RawValue,
     pub goal: String,
-    pub history: Vec<(Code, String)>,
+    pub history: Vec<Answer>,
     // A plain option could be omitted from the file.
     #[serde(deserialize_with = "Option::deserialize")]
     pub candidates: Option<Vec<Code>>,
@@ -127,10 +127,23 @@ pub struct TableGame {
     /// What the secrets have in common; no matter where they are to be hit or determined.
     #[serde(default, deserialize_with = "present")]
     pub classes: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "present")]
+    pub allowed: Option<Allowed>,
+}
+
+/// A rule for guesses by earlier answers: its name, or for each guess, feedback and later guess
+/// whether that may be made.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum Allowed {
+    Named(String),
+    Listed(Vec<Vec<Vec<u8>>>),
 }
 
 /// A key that may be left out, but must not be null.
-fn present<'de, D: Deserializer<'de>>(entry: D) -> Result<Option<Vec<String>>, D::Error> {
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    entry: D,
+) -> Result<Option<T>, D::Error> {
     Deserialize::deserialize(entry).map(Some)
 }
 
@@ -152,11 +165,17 @@ impl Code {
     }
 }
 
+/// A guess and the reply.
+pub type Answer = (Code, String);
+
 /// Codes, and why their total, or worst case, is not smaller.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Set {
     pub codes: Vec<Code>,
+    /// The answers that allow guesses, in a game with a rule for them.
+    #[serde(default, deserialize_with = "present")]
+    pub after: Option<Vec<Answer>>,
     pub total: Option<u64>,
     pub worst: Option<u64>,
     pub count: Option<u64>,

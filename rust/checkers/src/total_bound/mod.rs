@@ -6,7 +6,7 @@
 //! set, which has the candidates, if it is accepted; nothing of the search is used here.
 //! *Cost*: for each set the reply of each code to one guess of each orbit, some nanoseconds each.
 //!
-//! The rules are those of `docs/formats.md`; the arguments T1 to T8 that make them a proof are in
+//! The rules are those of `docs/formats.md`; the arguments T1 to T9 that make them a proof are in
 //! `docs/explain/accepted-files.md`. The gist, set after set:
 //!
 //! 1. Guesses that do the same are one row (`rows`); the symmetries of the set join rows to orbits.
@@ -18,6 +18,7 @@
 mod counting;
 mod file;
 mod rows;
+mod rule;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -31,7 +32,8 @@ use crate::CheckError;
 use counting::{Counting, unseparated};
 use file::MOST;
 use rows::{Listed, Renaming, Row, Rows};
-use rules::{Code, Rules};
+use rule::Guesses;
+use rules::{Code, Rules, Table};
 
 /// What an accepted file proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +103,7 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
     };
     let game = file::Game::read(file.game).map_err(|error| format!("the game: {error}"))?;
     let rules = Rules::read(game)?;
-    let mut history = Vec::new();
-    for (guess, reply) in file.history {
-        history.push((legal(&rules, guess, true)?, reply));
-    }
+    let history = answers(&rules, file.history)?;
     let given = file.candidates.map(|codes| secrets(&rules, codes));
     let given = given.transpose()?;
     let sizes = file.sets.iter().map(|set| set.0.codes.len());
@@ -116,6 +115,7 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
         number,
         counting: Counting::new(rules.most_replies(hit), hit, most),
         classes: Vec::new(),
+        later: HashMap::new(),
         proved: Vec::new(),
     };
     for (place, set) in (1..).zip(file.sets) {
@@ -130,6 +130,11 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
     let same = candidates.len() == last.codes.len()
         && candidates.iter().collect::<HashSet<_>>() == last.codes.iter().collect();
     ensure!(same, "the codes of the last set are not the candidates");
+    let allowed = checker.allowed(&history)?;
+    ensure!(
+        last.is_about(allowed.as_ref(), &last.codes, &rules),
+        "the last set is not about all guesses that the history of the file allows"
+    );
     let claim = number.of([file.total, file.worst, file.count])?;
     let told = number.told(claim);
     ensure!(last.claim == claim, "the last set must say what the file does, {told}");
@@ -145,6 +150,11 @@ fn legal(rules: &Rules, code: file::Code, guess: bool) -> Result<Code, CheckErro
     Ok(row)
 }
 
+/// Reads answers.
+fn answers(rules: &Rules, given: Vec<file::Answer>) -> Result<Vec<Answer>, CheckError> {
+    given.into_iter().map(|(guess, reply)| Ok((legal(rules, guess, true)?, reply))).collect()
+}
+
 /// Reads secrets that all differ.
 fn secrets(rules: &Rules, codes: Vec<file::Code>) -> Result<Vec<Code>, CheckError> {
     let codes = codes.into_iter().map(|code| legal(rules, code, false));
@@ -154,14 +164,31 @@ fn secrets(rules: &Rules, codes: Vec<file::Code>) -> Result<Vec<Code>, CheckErro
     Ok(codes)
 }
 
+/// A guess and what the reply is called.
+type Answer = (Code, String);
+
 /// Codes, and what is true of them.
 struct Proved {
     codes: Vec<Code>,
     claim: Claim,
+    /// The guesses that may be made, where a rule says so.
+    allowed: Option<Guesses>,
 }
 
-/// What other sets say of classes, by the place of their first code.
-type Known = HashMap<usize, Claim>;
+impl Proved {
+    /// Whether the guesses allowed with some of its codes are among its own, but for those that
+    /// leave all of several codes in one class.
+    fn is_about(&self, allowed: Option<&Guesses>, codes: &[Code], rules: &Rules) -> bool {
+        let (Some(allowed), Some(own)) = (allowed, &self.allowed) else { return true };
+        allowed.without(own).numbers().all(|guess| {
+            let reply = |code: &Code| rules.reply(&[guess], code);
+            codes.len() > 1 && codes.iter().all(|code| reply(code) == reply(&codes[0]))
+        })
+    }
+}
+
+/// The sets, from 0, that say something of classes, by the place of their first code.
+type Known = HashMap<usize, usize>;
 
 struct Checker<'a> {
     rules: &'a Rules,
@@ -171,6 +198,8 @@ struct Checker<'a> {
     counting: Counting,
     /// Kept for its memory.
     classes: Vec<Vec<usize>>,
+    /// Which guesses a reply to a guess allows.
+    later: HashMap<(u16, u16), Guesses>,
     proved: Vec<Proved>,
 }
 
@@ -182,7 +211,12 @@ impl Checker<'_> {
         let claim = self.number.of([set.total, set.worst, set.count])?;
         let settled = !self.hit && codes.len() == 1;
         ensure!(!settled || claim == (0, 1), "it must say 0: its code is determined");
-        let mut rows = self.rows.all(&codes)?;
+        let ruled = self.rules.rule().is_some();
+        ensure!(set.after.is_some() == ruled, "its answers, \"after\", are for a rule for guesses");
+        let allowed = self.allowed(&answers(self.rules, set.after.unwrap_or_default())?)?;
+        let mut rows = self.rows.all(&codes, allowed.as_ref())?;
+        let alike = allowed.as_ref().map(|allowed| self.rows.alike(&codes, allowed));
+        let mut alike = alike.unwrap_or_default();
         let mut symmetries = Vec::new();
         for (pegs, images) in &set.symmetries {
             let renaming = self.rows.renaming(&codes, pegs, images)?;
@@ -198,7 +232,16 @@ impl Checker<'_> {
             let known = self.known(&guess, classes, &codes)?;
             let row = self.rows.of(&guess, &codes);
             self.expect(claim, &codes, &row, &known)?;
-            self.remove_orbit(&mut rows, row, &symmetries, &codes);
+            if let Some(allowed) = &allowed {
+                let served = self.serves(&known, guess[0], &codes, allowed);
+                ensure!(served, "after guess {guess:?} more guesses are allowed than in a set");
+                let guesses = alike.entry(row.clone()).or_default();
+                ticker.work((guesses.len() * codes.len()) as u64)?;
+                guesses.retain(|&guess| !self.serves(&known, guess, &codes, allowed));
+            }
+            if alike.get(&row).is_none_or(Vec::is_empty) {
+                self.remove_orbit(&mut rows, row, &symmetries, &codes);
+            }
         }
         let (mut from, none) = (0, Known::new());
         while let Some((place, row)) = rows.next(from) {
@@ -207,7 +250,41 @@ impl Checker<'_> {
             self.remove_orbit(&mut rows, row, &symmetries, &codes);
             from = place;
         }
-        Ok(Proved { codes, claim })
+        Ok(Proved { codes, claim, allowed })
+    }
+
+    /// The guesses that a rule allows after answers, if there is one.
+    fn allowed(&mut self, answers: &[Answer]) -> Result<Option<Guesses>, CheckError> {
+        let Rules::Table(Table { rule: Some(_), names, replies, .. }) = self.rules else {
+            return Ok(None);
+        };
+        let mut allowed = Guesses::of(replies.len(), |_| true);
+        for (guess, text) in answers {
+            let reply = names.iter().position(|name| name == text);
+            let reply = reply.ok_or_else(|| format!("the table has no feedback {text:?}"))?;
+            allowed = allowed.and(self.later(guess[0], reply as u16));
+        }
+        Ok(Some(allowed))
+    }
+
+    /// The guesses that a rule allows after a reply; without one, none.
+    fn later(&mut self, guess: u16, reply: u16) -> &Guesses {
+        let find = || match self.rules.rule() {
+            Some(rule) => rule.after(guess, reply),
+            None => Guesses::of(0, |_| false),
+        };
+        self.later.entry((guess, reply)).or_insert_with(find)
+    }
+
+    /// Whether sets are about all guesses that are allowed in classes of a guess (T9).
+    fn serves(&mut self, known: &Known, guess: u16, codes: &[Code], allowed: &Guesses) -> bool {
+        known.iter().all(|(&first, &set)| {
+            let reply = self.rules.reply(&[guess], &codes[first]);
+            let later = allowed.and(self.later(guess, reply));
+            let of_class = |code: &&Code| self.rules.reply(&[guess], code) == reply;
+            let members: Vec<Code> = codes.iter().filter(of_class).cloned().collect();
+            self.proved[set].is_about(Some(&later), &members, self.rules)
+        })
     }
 
     /// Reads what other sets say of the classes of a guess.
@@ -232,16 +309,15 @@ impl Checker<'_> {
                 .remove(&reply)
                 .ok_or_else(|| wrong(&format!("{reply:?} must be the reply of a class, once")))?;
             let members: Vec<Code> = places.iter().map(|&place| codes[place].clone()).collect();
-            let proved = number.checked_sub(1).and_then(|place| self.proved.get(place));
-            let proved =
-                proved.ok_or_else(|| wrong(&format!("{number} is no set before this one")))?;
+            let set = number.checked_sub(1).filter(|&place| place < self.proved.len());
+            let set = set.ok_or_else(|| wrong(&format!("{number} is no set before this one")))?;
             let renaming = self.rows.renaming(&members, &pegs, &images)?;
-            let taken = self.rows.takes(&renaming, &members, &proved.codes)?;
+            let taken = self.rows.takes(&renaming, &members, &self.proved[set].codes)?;
             ensure!(
                 taken,
                 "guess {guess:?}: the renaming of {reply} does not take it to set {number}"
             );
-            known.insert(places[0], proved.claim);
+            known.insert(places[0], set);
         }
         Ok(known)
     }
@@ -280,7 +356,8 @@ impl Checker<'_> {
         }
         for class in classes.iter().filter(|class| !class.is_empty()) {
             let counted = self.counting.worst(class.len());
-            let pair = known.get(&class[0]).map_or(counted, |&other| counted.max(other));
+            let set = known.get(&class[0]);
+            let pair = set.map_or(counted, |&set| counted.max(self.proved[set].claim));
             match pair.0.cmp(&worst) {
                 Ordering::Less => {}
                 Ordering::Equal => count += pair.1,
@@ -303,7 +380,8 @@ impl Checker<'_> {
                 true => self.counting.total(&weights(class)),
                 false => self.counting.of_ones(class.len()),
             };
-            known.get(&class[0]).map_or(counted, |claim| counted.max(claim.0))
+            let set = known.get(&class[0]);
+            set.map_or(counted, |&set| counted.max(self.proved[set].claim.0))
         };
         let classes = || classes.iter().filter(|class| !class.is_empty());
         let itself: u128 = match self.rules.has_weights() {

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::rule::Guesses;
 use super::rules::{Code, Rules, differ, for_rows};
 use crate::CheckError;
 
@@ -114,11 +115,24 @@ impl<'a> Rows<'a> {
         colors
     }
 
-    /// The rows of all guesses.
-    pub fn all(&self, codes: &[Code]) -> Result<Listed, CheckError> {
+    /// The guesses of each row, where later ones depend on which is made (T9).
+    pub fn alike(&self, codes: &[Code], allowed: &Guesses) -> HashMap<Row, Vec<u16>> {
+        let mut alike = HashMap::<Row, Vec<u16>>::new();
+        for guess in allowed.numbers() {
+            alike.entry(self.of(&[guess], codes)).or_default().push(guess);
+        }
+        alike
+    }
+
+    /// The rows of all guesses, or of those of a table that are allowed.
+    pub fn all(&self, codes: &[Code], allowed: Option<&Guesses>) -> Result<Listed, CheckError> {
         if let Rules::Table(table) = self.rules {
-            let guesses = 0..table.replies.len() as u16;
-            let rows: BTreeSet<Row> = guesses.map(|guess| self.of(&[guess], codes)).collect();
+            let guesses: Vec<u16> = match allowed {
+                Some(allowed) => allowed.numbers().collect(),
+                None => (0..table.replies.len() as u16).collect(),
+            };
+            let rows = guesses.into_iter().map(|guess| self.of(&[guess], codes));
+            let rows: BTreeSet<Row> = rows.collect();
             let numbers = rows.iter().flat_map(|row| row.iter().copied()).collect();
             return Ok(Listed::of(codes.len(), numbers));
         }
@@ -238,7 +252,7 @@ impl<'a> Rows<'a> {
                 let mut black = colors.keys().filter(|card| **card <= *ranks);
                 Ok(black.all(|&card| image(card) == image(card + ranks)))
             }
-            Rules::Table(_) if images == codes && codes == to => Ok(true),
+            Rules::Table(table) if images == codes || table.rule.is_some() => Ok(images == codes),
             Rules::Table(_) => {
                 let lighter = |(code, image): (&Code, &Code)| {
                     self.rules.weight(code) < self.rules.weight(image)
@@ -248,7 +262,7 @@ impl<'a> Rows<'a> {
                 }
                 let back: HashMap<_, _> = images.iter().zip(codes).collect();
                 let ordered: Vec<Code> = to.iter().map(|code| back[code].clone()).collect();
-                Ok(self.all(&ordered)?.is_subset(&self.all(to)?))
+                Ok(self.all(&ordered, None)?.is_subset(&self.all(to, None)?))
             }
         }
     }

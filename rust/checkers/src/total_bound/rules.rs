@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::file::{self, Whole};
+use super::rule::Rule;
 use crate::CheckError;
 
 /// A row of colours or cards from 1; in a table, one number from 0.
@@ -28,9 +29,11 @@ pub struct Table {
     /// The reply that ends the game.
     pub hit: Option<u16>,
     /// What the replies are called.
-    names: Vec<String>,
+    pub names: Vec<String>,
     /// How often each secret counts.
     weights: Option<Vec<u64>>,
+    /// Which guesses answers allow.
+    pub rule: Option<Rule>,
 }
 
 impl Rules {
@@ -166,6 +169,14 @@ impl Rules {
             // All in place but one is impossible where all match.
             Self::Colors { pegs, .. } => (pegs + 1) * (pegs + 2) / 2 - 1,
             Self::Cards { .. } => 35 - 6,
+        }
+    }
+
+    /// The rule for guesses, if there is one.
+    pub fn rule(&self) -> Option<&Rule> {
+        match self {
+            Self::Table(table) => table.rule.as_ref(),
+            _ => None,
         }
     }
 
@@ -333,5 +344,7 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
         above.ok_or_else(|| format!("a weight is {weight}, and must be above 0"))
     };
     let weights = game.weights.as_ref().map(|all| all.iter().map(weight).collect());
-    Ok(Table { replies, hit, names, weights: weights.transpose()? })
+    let (words, feedbacks) = (game.guesses.as_deref(), game.feedbacks.as_deref());
+    let rule = game.allowed.map(|rule| Rule::read(rule, words, feedbacks, replies.len(), &numbers));
+    Ok(Table { replies, hit, names, weights: weights.transpose()?, rule: rule.transpose()? })
 }
