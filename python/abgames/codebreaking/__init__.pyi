@@ -7,8 +7,6 @@ from .card_race import CardView as CardView
 from .card_race import ReviewedQuestion as ReviewedQuestion
 from .card_race import ReviewedQuestions as ReviewedQuestions
 from .cards import CardMoo as CardMoo
-from .costs import CostSolution as CostSolution
-from .costs import CostStrategy as CostStrategy
 from .tree import Comparison as Comparison
 from .tree import Difference as Difference
 from .diagnosis import Diagnosis as Diagnosis
