@@ -118,7 +118,7 @@ def begin(game: object, **options: object) -> Any:
 def begun(called: str, game: object, **options: object) -> Any:
     """Return a game at a point of play, for a call of a function with this name."""
     from .codebreaking.code_game import CodeGame
-    from .codebreaking.special_tables import UnsureTable
+    from .codebreaking.unsure import UnsureTable
     from .otrio import Position
 
     if isinstance(game, Situation) and not options:
@@ -319,7 +319,7 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
     """
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
-    from .codebreaking.special_tables import UnsureTable
+    from .codebreaking.unsure import UnsureTable
     from .games.rules import looks_like_rules
 
     if isinstance(game, CodeGame | UnsureTable):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any
 
 Told = tuple[dict[str, Any], str]
@@ -38,11 +39,13 @@ def _strategy(document: Any, found: dict[str, Any]) -> Told:
         **_situation(document),
         "objective": document["objective"],
         "candidate_count": codes,
-        **found,
+        **{name: str(n) if isinstance(n, Fraction) else n for name, n in found.items()},
         "histogram": {str(guesses): count for guesses, count in found["histogram"].items()},
     }
     which = "the 1 candidate is" if codes == 1 else f"all {codes:,} candidates are"
-    guesses = counted(found["total"], *guess_words(document))
+    guesses = f"a cost of {found['total']}"
+    if "costs" not in document["game"]:
+        guesses = counted(found["total"], *guess_words(document))
     return facts, (
         f"{_asked(document)}: {which} {_DONE[document['goal']]}, with {guesses} in total and at "
         f"most {found['worst']} for one of them"

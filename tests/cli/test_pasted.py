@@ -83,6 +83,8 @@ SHELL = {name: shlex.split(command) for name, command in read("pasted")}
 OTHERWISE = {
     ("--symbols", "a full stop"),
     ("--symbols", "a byte of Latin-1"),
+    ("--costs", "bytes of Latin-1"),
+    ("--costs", "a byte of Latin-1"),
     ("--weights", "bytes of Latin-1"),
     ("--weights", "a byte of Latin-1"),
     ("--answers", "a byte of Latin-1"),

@@ -21,7 +21,6 @@ from abgames import codebreaking
 from abgames.codebreaking import (
     AllColors,
     Assistant,
-    CostStrategy,
     FeedbackTable,
     Solver,
     Strategy,
@@ -47,9 +46,9 @@ CLASSES = {
 }
 """The classes whose methods ask about a game, and what laws call them."""
 
-OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy, CostStrategy)
+OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy)
 """Its methods are those of FeedbackTable; and what is about all numbers of colours at once, about
-replies that are not one value, or about costs: these have tests of their own."""
+replies that are not one value: these have tests of their own."""
 
 NOT_ASKED = {
     "takes no game": "known_values questions schema attributes black_peg coins common_words "

@@ -17,6 +17,7 @@ from abgames import games
 from abgames.codebreaking import (
     AB,
     CardMoo,
+    FeedbackTable,
     Mastermind,
     coins,
     prove_all_colors,
@@ -50,6 +51,8 @@ def written(tmp_path):
     yield solve(Mastermind(2, 3), candidates=["1 1", "2 3"], goal="determine").strategy.to_json()
     yield solve(CardMoo(ranks=3), goal="determine").strategy.to_json()
     yield solve(table, goal="determine").strategy.to_json()
+    costs = FeedbackTable([[0, 1]], costs=[0.5], allowed=[[[True], [False]]], shared_hits=True)
+    yield solve(costs, goal="determine").strategy.to_json()
     yield prove_lower_bound(AB(3, 7), guesses=4).to_json()
     yield prove_lower_bound(AB(4, 5)).to_json()
     yield prove_lower_bound(AB(3, 5), objective="worst-count").to_json()

@@ -54,12 +54,14 @@ class Costed:
         classes: SupportsGetItem[int, SupportsIndex],
         until_hit: bool,
         worst: bool,
+        memory: SupportsIndex | None,
     ) -> Costed: ...
     def guess(
         self,
         /,
         made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
         *,
+        quick: bool = False,
         limits: Limits | None = None,
     ) -> int | None: ...
     def least(
@@ -69,6 +71,32 @@ class Costed:
         *,
         limits: Limits | None = None,
     ) -> tuple[int, bool, int]: ...
+    def least_after(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        guesses: SupportsGetItem[int, SupportsIndex],
+        *,
+        limits: Limits | None = None,
+    ) -> tuple[list[tuple[int, bool, int]], int]: ...
+    def least_pair(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        objective: str,
+        budget: SupportsIndex,
+        *,
+        limits: Limits | None = None,
+    ) -> tuple[tuple[int, int] | None, bool, int]: ...
+    def pair_guess(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        objective: str,
+        budget: SupportsIndex,
+        *,
+        limits: Limits | None = None,
+    ) -> int | None: ...
 
 @final
 class Question:

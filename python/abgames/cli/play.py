@@ -105,7 +105,7 @@ class _Report(Asking["Report | Variants"], questions.Report):
 def _text(solved: Solved | None, play: Position, record: Record) -> str:
     """What was found about a position, for people."""
     from ..games.chance import ChanceSolved, number_text
-    from ..games.impartial import Impartial
+    from ..games.combinatorial import Impartial
     from ..games.scores import points_text
 
     whose = f"player {play.to_move} to move" if play.to_move else "chance to move"

@@ -7,8 +7,6 @@ from .card_race import CardView as CardView
 from .card_race import ReviewedQuestion as ReviewedQuestion
 from .card_race import ReviewedQuestions as ReviewedQuestions
 from .cards import CardMoo as CardMoo
-from .special_tables import CostSolution as CostSolution
-from .special_tables import CostStrategy as CostStrategy
 from .tree import Comparison as Comparison
 from .tree import Difference as Difference
 from .diagnosis import Diagnosis as Diagnosis
@@ -37,9 +35,9 @@ from .lower_bound import prove_lower_bound as prove_lower_bound
 from .all_colors import QuasiPolynomial as QuasiPolynomial
 from .solution import RankedGuess as RankedGuess
 from .solution import Ranking as Ranking
-from .special_tables import UnsureSolution as UnsureSolution
-from .special_tables import UnsureStrategy as UnsureStrategy
-from .special_tables import UnsureTable as UnsureTable
+from .unsure import UnsureSolution as UnsureSolution
+from .unsure import UnsureStrategy as UnsureStrategy
+from .unsure import UnsureTable as UnsureTable
 from .ready_made import AllHit as AllHit
 from .ready_made import Weighings as Weighings
 from .ready_made import attributes as attributes

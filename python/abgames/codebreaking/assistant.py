@@ -34,7 +34,7 @@ from .history import (
     possible_reply,
 )
 from .openings import opening
-from .question import GUESSES, CodeQuestion, check_game
+from .question import GUESSES, CodeQuestion, check_game, stuck
 from .records import Goal, Guesses
 from .situation import Guessing
 from .solution import Solution
@@ -137,7 +137,7 @@ class Assistant:
         time_limit: float | None = None,
         progress: ProgressTaker = None,
     ) -> None:
-        check_game(game)
+        check_game(game, costed=True)
         if solver is not None and not isinstance(solver, Solver):
             raise TypeError(f"solver must be a Solver, not {type(solver).__name__}")
         self._guesses = known_word("guesses", guesses, GUESSES)
@@ -231,10 +231,10 @@ class Assistant:
             return 0
         solution, node = self._solved()
         if solution.proven and solution.strategy is not None:
-            return int(solution.strategy.totals[node])
+            return solution.strategy._total_at(node)
         # Every later solution that is kept belongs to the position itself.
         least = solution.lower_bound
-        return least if isinstance(least, int) else self.weight
+        return self.weight if least is None or isinstance(least, tuple) else least
 
     @property
     def upper_bound(self) -> int | None:
@@ -246,7 +246,7 @@ class Assistant:
         if self.proven:
             return self.lower_bound
         upper = self._solved()[0].upper_bound
-        return upper if isinstance(upper, int) else None
+        return None if isinstance(upper, tuple) else upper
 
     def search(self, **limits: Unpack[TimeLimits]) -> None:
         """Find the proposal now, within limits other than those given at first.
@@ -347,6 +347,8 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
                 guesses=self._guesses,
                 **(self._limits if limits is None else {**self._limits, **limits}),
             )
+        if position.solution.feasible is False:
+            raise stuck(self.game)
         return position.solution, position.node
 
     def _opening(self) -> tuple[Solution | None, int]:

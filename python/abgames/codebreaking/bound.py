@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self
 
 from abgames_check.codebreaking.total_bound import FORMAT, VERSION, WORST_FORMAT, check, check_worst
@@ -97,6 +98,8 @@ def game_of_record(
 ) -> CodeGame:
     """Return the game of a verified document."""
     sizes = {name: entry for name, entry in record.items() if name != "name"}
+    if "costs" in sizes:
+        sizes["costs"] = list(map(Fraction, sizes["costs"]))
     named = {"FeedbackTable": "guesses of a table", "CardMoo": "cards of CardMoo"}
     if symbols is not None and record["name"] in named:
         raise ValueError(f"the {named[record['name']]} have names; symbols must be None")

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
+from ..display import counted
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from ..language import _, marked
 from .clues import Alphabet, Clue, fitting, read_clues
@@ -303,6 +304,28 @@ class CodeGame(Lean):
         indices = self._replies(guess, codes)
         classes = np.unique(indices).tolist()
         return {self.feedbacks[index]: codes[indices == index] for index in classes}
+
+    shares_hits: bool = False
+    """Whether a guess may hit several secrets; only in some tables."""
+    _costs: tuple[int, ...] | None = None
+    """What guesses cost, in units."""
+
+    def _cost(self, units: int) -> int:
+        """What was paid, as costs were given, perhaps a Fraction; without costs, guesses."""
+        return units
+
+    def _taken(self, goal: Goal, number: int) -> str:
+        """Say how many guesses were made."""
+        return counted(number, *self._guess_words(goal))
+
+    def _counted(self, goal: Goal) -> str:
+        """What histograms count by."""
+        return "cost" if self._costs is not None else self._guess_words(goal)[1]
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether the search is that of games with costs; see :class:`FeedbackTable`."""
+        return False
 
     @property
     def has_weights(self) -> bool:

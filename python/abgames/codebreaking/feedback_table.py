@@ -49,8 +49,7 @@ from .history import (
     parse_history,
     possible_reply,
 )
-from .records import Goal, Guesses
-from .special_tables import UnsureTable, has_sets
+from .records import Goal, Guesses, exact
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
@@ -91,6 +90,7 @@ from .table_files import (
     table_arguments,
     weights_of,
 )
+from .unsure import UnsureTable, has_sets
 
 
 class NumberedGame(CodeGame):
@@ -235,10 +235,11 @@ class FeedbackTable(NumberedGame):
     earlier answers must allow it.  In a game with a hit, a guess that hits a secret must stay
     allowed while the secret is possible.  ``"hard"`` is the rule of hard mode, by the names.
 
-    ``costs`` says what each guess costs, in the forms of ``weights``.  ``solve`` then counts costs
-    instead of guesses, and what else takes a game refuses it, as with a rule but no hit.  With
-    ``shared_hits`` a guess may hit several secrets, as 20+10=30 does where it is accepted for
-    10+20=30; then, too, only ``solve`` takes the game.
+    ``costs`` says what each guess costs, in the forms of ``weights``: costs are then counted in
+    place of guesses, and are Fractions if they were given so.  With ``shared_hits`` a guess may hit
+    several secrets, as 20+10=30 does where it is accepted for 10+20=30.  Such games, and those with
+    a rule but no hit, are for ``solve``, ``rank_guesses``, ``best_guess`` and ``Assistant``; what
+    else takes a game refuses them.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that
@@ -256,9 +257,7 @@ class FeedbackTable(NumberedGame):
 
     kind: ClassVar[str] = "FeedbackTable"
 
-    _costs: tuple[int, ...] | None = None
     _cost_unit = Fraction(1)
-    _shares_hits = False
     _is_of_words = False
     """Whether replies mark letters."""
 
@@ -303,7 +302,7 @@ class FeedbackTable(NumberedGame):
             self._feedbacks = self._in_order(occurring, ends)
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
-        self._shares_hits = of_kind("shared_hits", shared_hits, bool)
+        self.shares_hits = of_kind("shared_hits", shared_hits, bool)
         if costs is not None:
             names = [self._guess_name(guess) for guess in range(count)]
             self._costs, self._cost_unit = costs_of(costs, names)
@@ -507,17 +506,19 @@ class FeedbackTable(NumberedGame):
         """
         return self._costs and tuple(map(self._cost, self._costs))
 
-    def _cost(self, units: int) -> int | Fraction:
-        """What was paid, as costs were given."""
+    def _cost(self, units: int) -> int:
         cost = units * self._cost_unit
-        return cost.numerator if cost.denominator == 1 else cost
+        return cost.numerator if cost.denominator == 1 else cast(int, cost)
+
+    def _taken(self, goal: Goal, number: int) -> str:
+        return super()._taken(goal, number) if self._costs is None else f"a cost of {number}"
 
     @property
     def has_costs(self) -> bool:
-        """Whether only ``solve`` takes the game: guesses have costs, a rule and no hit, or hits of
-        several secrets."""
+        """Whether the search is that of games with costs: guesses have some, a rule and no hit, or
+        hits of several secrets."""
         has_open_rule = self.has_rule and not self._has_hit
-        return self._costs is not None or has_open_rule or self._shares_hits
+        return self._costs is not None or has_open_rule or self.shares_hits
 
     @property
     def classes(self) -> tuple[str, ...] | None:
@@ -577,7 +578,7 @@ class FeedbackTable(NumberedGame):
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         if goal != "hit" or self._has_hit:
             self._check_classes(goal, members)
-        if goal != "hit" and guesses == "all" and not self.has_rule:
+        if goal != "hit" and guesses == "all" and (self.has_costs or not self.has_rule):
             return
         what = "be hit" if goal == "hit" else "be guessed"
         usual = "determine" if self._has_hit else self.goal
@@ -602,7 +603,7 @@ class FeedbackTable(NumberedGame):
     @cached_property
     def _can_be_hit(self) -> NDArray[np.bool_]:
         """Which secrets some guess hits."""
-        if self._shares_hits:
+        if self.shares_hits:
             hit: NDArray[np.bool_] = np.any(self._indices == 0, axis=0)
             return hit
         return hit_by_some(self._indices, self._guess_name, self._secret_name)
@@ -708,6 +709,7 @@ class FeedbackTable(NumberedGame):
         classes: str | None = None,
         objects_in_rows: bool | None = None,
         merge_alike: bool = False,
+        costs: Weights | None = None,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
 
@@ -716,12 +718,13 @@ class FeedbackTable(NumberedGame):
         it unless its first cell says that the rows are guesses: "guess", "question" or "test".
 
         ``classes`` names the guess whose replies are the classes of the secrets, so that it is not
-        asked.  ``hit``, ``weights`` and ``merge_alike`` are as in :class:`FeedbackTable`, which
-        also says what is raised for a bad table.  Feedbacks are read as numbers if all are whole
-        numbers, else as names.  Spellings of one value, such as TRUE and true or 2 and 2.0, are one
-        feedback, with a :class:`UserWarning`.  Raises :class:`OSError` and
-        :class:`~abgames.errors.NotationError` for a file that cannot be read, and for cells that
-        look as if nobody knew what belongs there.  The game is named after its file:
+        asked.  ``hit``, ``weights``, ``merge_alike`` and ``costs`` are as in
+        :class:`FeedbackTable`, which also says what is raised for a bad table.  Feedbacks are read
+        as numbers if all are whole numbers, else as names.  Spellings of one value, such as TRUE
+        and true or 2 and 2.0, are one feedback, with a :class:`UserWarning`.  Raises
+        :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot be read,
+        and for cells that look as if nobody knew what belongs there.  The game is named after its
+        file:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -730,7 +733,7 @@ class FeedbackTable(NumberedGame):
         boxes.csv
         """
         given: dict[str, Any] = {"hit": hit, "weights": weights, "merge_alike": merge_alike}
-        given |= {"objects_in_rows": objects_in_rows, "classes": classes}
+        given |= {"objects_in_rows": objects_in_rows, "classes": classes, "costs": costs}
         return cls._of_file(read_table(path), str(path), **given).called(Path(path).name)
 
     @classmethod
@@ -776,16 +779,8 @@ class FeedbackTable(NumberedGame):
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),
             **({} if self._rule is None else {"allowed": self._rule.given}),
-            **(
-                {}
-                if self._costs is None
-                else {
-                    "costs": [
-                        int(cost) if cost == int(cost) else str(cost) for cost in self.costs or ()
-                    ]
-                }
-            ),
-            **({"shared_hits": True} if self._shares_hits else {}),
+            **({} if self.costs is None else {"costs": list(map(exact, self.costs))}),
+            **({"shared_hits": True} if self.shares_hits else {}),
         }
 
     def _told(self) -> dict[str, Any]:
@@ -831,7 +826,7 @@ class FeedbackTable(NumberedGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        more = (self._weights, self._classes, self.costs, self._shares_hits, *self._rule_key)
+        more = (self._weights, self._classes, self.costs, self.shares_hits, *self._rule_key)
         return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:

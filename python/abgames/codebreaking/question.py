@@ -32,7 +32,7 @@ from .code_game import (
 from .games import Pool
 from .history import Feedback, History, HistoryLike, apply_history, parse_history
 from .records import Goal, Guesses, Objective
-from .special_tables import UnsureTable
+from .unsure import UnsureTable
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)
@@ -60,10 +60,13 @@ class CodeQuestion:
         history: HistoryLike = (),
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
+        *,
+        costed: bool = False,
     ) -> CodeQuestion:
         """Check the arguments of a caller, and apply the history."""
         if isinstance(history, str) and history in OBJECTIVES:
             raise TypeError(f"the second argument is the history; write objective={history!r}")
+        check_game(game, costed=costed)
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         clues: list[Clue] = []
         answers = parse_history(game, history, clues)
@@ -160,16 +163,16 @@ class CodeQuestion:
         return asked
 
 
-def check_game(game: object) -> None:
-    """Refuse what is not a game of this family."""
+def check_game(game: object, *, costed: bool = False) -> None:
+    """Refuse what is not a game of this family, or one with costs unless they are known here."""
     if isinstance(game, UnsureTable):
         raise UnsupportedGameError(
             f"{game!r} has replies that are not one value: only solve answers it", game=game
         )
-    if getattr(game, "has_costs", False):
+    if getattr(game, "has_costs", False) and not costed:
         raise UnsupportedGameError(
             f"{game!r} has guesses with costs, a rule without a hit, or hits of several secrets: "
-            "only solve answers it",
+            "this is answered by solve, rank_guesses, best_guess and Assistant alone",
             game=game,
         )
     if not isinstance(game, CodeGame):
@@ -179,6 +182,13 @@ def check_game(game: object) -> None:
             "game must be AB(...), Mastermind(...), CardMoo(...) or FeedbackTable(...), "
             f"not {kind}{hint or of_other_family(game)}"
         )
+
+
+def stuck(game: CodeGame) -> UnsupportedGameError:
+    """Return the error for a situation from which no strategy ends."""
+    return UnsupportedGameError(
+        f"{game!r} may get stuck here: its rule may leave no guess that helps", game=game
+    )
 
 
 def check_unruled(game: CodeGame, but: str) -> None:
@@ -193,7 +203,6 @@ def check_unruled(game: CodeGame, but: str) -> None:
 def _check(
     game: CodeGame, objective: Objective, goal: Goal, guesses: Guesses, *, has_candidates: bool
 ) -> None:
-    check_game(game)
     known_word("objective", objective, OBJECTIVES)
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)

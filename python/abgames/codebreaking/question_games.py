@@ -98,11 +98,13 @@ def ready_made(
     weights: Weights | None = None,
     classes: str | None = None,
     merge_alike: bool = False,
+    costs: Weights | None = None,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
     from .table_files import TableFile
 
     given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}
+    given["costs"] = costs
     found = _NAMED.fullmatch(folded(text))
     assert found is not None
     if _name(found[1]) == "attributes" and found[3] is not None:
@@ -110,7 +112,7 @@ def ready_made(
             _path_in(text), hit=hit, objects_in_rows=True, **given
         )
     game = _named(text)
-    if hit is None and weights is None and classes is None:
+    if all(each is None for each in (hit, weights, classes, costs)):
         return game
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
@@ -388,11 +390,17 @@ class OfTable(Pooled):
     merge_alike: bool = asks(
         "take secrets that no guess separates as one, of their weights together", False
     )
+    costs: str | list[Any] | None = asks(
+        f"what each guess costs, instead of 1: {WEIGHED} a name and a number in each line",
+        None,
+        metavar="LIST",
+    )
 
     def game(self, asked: Asked) -> CodeGame:
         if not asked.files and not _is_text(self.table):
             raise NotationError("table must be CSV, or a game such as coins:12", text="")
         check_weights(asked, self.weights)
+        check_weights(asked, self.costs)
         return super().game(asked)
 
     def _made(self) -> CodeGame:
@@ -403,6 +411,7 @@ class OfTable(Pooled):
             "weights": read_weights(self.weights),
             "classes": self.classes or None,
             "merge_alike": self.merge_alike,
+            "costs": read_weights(self.costs),
         }
         objects = self.objects_in_rows
         if is_ready_made(self.table):

@@ -193,8 +193,8 @@ def _node(strategy: Strategy, node: int, levels: int) -> Record:
         "guess": guess,
         "text": game.text(guess),
         "candidate_count": int(nodes.end_count[node]),
-        "total": int(strategy.totals[node]),
-        "worst": int(nodes.further_guesses[node][1]),
+        "total": records.exact(strategy._total_at(node)),
+        "worst": records.exact(strategy._worst_at(node)),
     }
     if levels:
         record["replies"] = {

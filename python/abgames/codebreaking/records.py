@@ -70,21 +70,22 @@ shape = Shapes(
     """
 Told = int | int[] | str
 Exception = int | str | null
-Value = int | int[]
+Cost = int | str
+Value = Cost | Cost[]
 Reason = "only" | "fewer" | "secret" | "harder"
 Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
   guesses?: int, secrets?: int, where?: str, hit?: str?, weighted?: bool, notes?: str[]}
 GameAfter {game: Game, history: Told[][], history_text: str}
 Solution {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, max_guesses: int?,
   candidate_count: int, feasible: bool?, proven: bool, lower_bound: Value?, upper_bound: Value?,
-  total: int?, mean: str?, worst: int?, histogram: {int}?, next_guess: Value?, text: str?,
+  total: Cost?, mean: str?, worst: Cost?, histogram: {int}?, next_guess: Value?, text: str?,
   nodes: int, seconds: float}
-Ranked {guess: Value, text: str, total: int?, mean: str?, worst: int?, count: int,
+Ranked {guess: Value, text: str, total: Cost?, mean: str?, worst: Cost?, count: int,
   is_candidate: bool, reply_count: int, largest: int, lower_bound: Value, value?: Value?}
 Ranking {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, candidate_count: int,
-  proven: bool, least: Value?, least_total: int?, ranking: Ranked[], nodes: int, seconds: float}
-Plan {GameAfter, goal: Goal, objective: Objective, candidate_count: int, total: int, mean: str,
-  worst: int, histogram: {int}, next_guess: Value?, text: str?}
+  proven: bool, least: Value?, least_total: Cost?, ranking: Ranked[], nodes: int, seconds: float}
+Plan {GameAfter, goal: Goal, objective: Objective, candidate_count: int, total: Cost, mean: str,
+  worst: Cost, histogram: {int}, next_guess: Value?, text: str?}
 Losses {game: Game, goal: Goal, objective: SimpleObjective, total: int, optimum: int?,
   lower_bound: int, upper_bound: int, proven: bool, losses: any[]}
 Exercise {history: str[][], candidates: str[], best: str[], bits: float, worst: int}
@@ -119,7 +120,7 @@ Proposal {Outlook, candidate_count: int}
 Class {reply: str, candidate_count: int, candidates: str[], value: Value?, lower_bound: Value?,
   upper_bound: Value?}
 Split {GameAfter, guess: Value, text: str, objective: Objective, replies: Class[]}
-Node {guess: Value, text: str, candidate_count: int, total: int, worst: int, replies?: {any}}
+Node {guess: Value, text: str, candidate_count: int, total: Cost, worst: Cost, replies?: {any}}
 Tree {GameAfter, objective: Objective, proven: bool, lower_bound: Value?, upper_bound: Value?,
   candidate_count: int, tree: Node?}
 Reply {guess: Value, text: str, reply: str, hits: bool}
@@ -168,14 +169,16 @@ def recorded(answer: Any, kind: str, **others: object) -> dict[str, Any]:
     if "history_text" in names:
         others |= situation_record(answer.game, answer.history)
     known = {name: getattr(answer, name) for name in names if name not in others}
-    known = {name: _FORMS.get(name, _json)(value) for name, value in known.items()}
+    known = {name: _FORMS.get(name, exact)(value) for name, value in known.items()}
     return {name: others[name] if name in others else known[name] for name in names}
 
 
-def _json(value: Any) -> Any:
+def exact(value: Any) -> Any:
     """Return a value as JSON has it: fractions and replies are text."""
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, tuple):
+        return tuple(map(exact, value))
     return {str(key): each for key, each in value.items()} if isinstance(value, dict) else value
 
 

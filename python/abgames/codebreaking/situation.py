@@ -574,9 +574,10 @@ class Guessing(Seeking):
         *,
         secret: CodeLike | None = None,
         goal: Goal | None = None,
+        costed: bool = False,
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
-        check_game(game)
+        check_game(game, costed=costed)
         kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
         clues: list[Clue] = []
         answers = parse_history(game, history, clues)

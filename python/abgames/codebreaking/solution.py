@@ -26,7 +26,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from io import StringIO
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ from ..display import count, counted, duration, text_table
 from ..display.answer import Answer, bar, html_table
 from .code_game import Code, CodeGame, Lean, code_of
 from .history import History, history_text
-from .records import Goal, Guesses, Objective, named, recorded
+from .records import Goal, Guesses, Objective, exact, named, recorded
 from .strategy import Strategy
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = int | tuple[int, int]
-"""The value of an objective: a number, or two, the first of which counts more."""
+"""The value of an objective: a number (a Fraction if costs are), or two, the first of which counts
+more."""
 
 PARTS = {
     "expected": ("total",),
@@ -97,13 +99,14 @@ class Solution(Answer):
     """The guess to make; see :func:`~abgames.codebreaking.best_guess`."""
 
     def record(self) -> dict[str, Any]:
-        first = None if self.strategy is None else self.strategy.next_guess()
+        strategy = self.strategy
+        first = strategy.next_guess() if strategy is not None and len(strategy.tree) else None
         return recorded(self, "Solution", next_guess=first, text=named(self.game, first))
 
     @property
     def total(self) -> int | None:
-        """Number of guesses of the strategy, summed over all candidates, each counted by its weight
-        if secrets have weights."""
+        """Number of guesses of the strategy, or what they cost, summed over all candidates, each
+        counted by its weight if secrets have weights."""
         return None if self.strategy is None else self.strategy.total
 
     @property
@@ -123,12 +126,12 @@ class Solution(Answer):
 
     @property
     def worst(self) -> int | None:
-        """The most guesses that the strategy takes."""
+        """The most guesses that the strategy takes, or the most that it pays."""
         return None if self.strategy is None else self.strategy.worst
 
     @property
     def histogram(self) -> dict[int, int] | None:
-        """Number of guesses → number of candidates that the strategy finds with that many."""
+        """Number of guesses, or what they cost → number of candidates found with that."""
         return None if self.strategy is None else self.strategy.histogram
 
     # -- forms -----------------------------------------------------------------------------
@@ -151,7 +154,7 @@ class Solution(Answer):
             if self.found is not None:
                 facts.append(("found in time", f"{self.found} of {strategy.weight}"))
             mean = f"{float(strategy.mean):.4f} = {strategy.total}/{strategy.weight}"
-            worst = counted(strategy.worst, one, several)
+            worst = self.game._taken(self.goal, strategy.worst)
             facts += [("mean", mean + self._by("total")), ("worst", worst + self._by("worst case"))]
             if strategy.worst:
                 facts.append((f"next {one}", self.game.text(strategy.next_guess())))
@@ -177,7 +180,7 @@ class Solution(Answer):
         """
         from ..display.plots import plot_histogram
 
-        return plot_histogram(self, ax, guesses=self.game._guess_words(self.goal)[1])
+        return plot_histogram(self, ax, guesses=self.game._counted(self.goal))
 
     def _repr_html_(self) -> str:
         facts = [
@@ -191,13 +194,15 @@ class Solution(Answer):
         if histogram is not None:
             most = max(histogram.values())
             rows = [(guesses, codes, bar(codes, most)) for guesses, codes in histogram.items()]
-            _one, several = self.game._guess_words(self.goal)
-            tables += html_table((several, "candidates", ""), rows)
+            tables += html_table((self.game._counted(self.goal), "candidates", ""), rows)
         return tables
 
     @property
     def _name(self) -> str:
         first, *then = PARTS[self.objective]
+        if self.game._costs is not None:
+            names = {"total": "total cost", "worst case": "worst cost"}
+            first, *then = (names.get(part, part) for part in (first, *then))
         return f"least {first}" + "".join(f", then {number}" for number in then)
 
     def _by(self, number: str) -> str:
@@ -244,7 +249,7 @@ class Solution(Answer):
 
 def _text(value: Value) -> str:
     """Return the value of an objective as text."""
-    return str(value) if isinstance(value, int) else "{}, then {}".format(*value)
+    return "{}, then {}".format(*value) if isinstance(value, tuple) else str(value)
 
 
 HEADINGS = {
@@ -312,7 +317,7 @@ class RankedGuess:
         parts = PARTS[self.objective]
         if self.value is None or part not in parts:
             return None
-        return self.value if isinstance(self.value, int) else self.value[parts.index(part)]
+        return self.value[parts.index(part)] if isinstance(self.value, tuple) else self.value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -371,7 +376,8 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
     def least_total(self) -> int | None:
         """The least total of the situation, S(A) in [Shinoda2012]; ``None`` if a limit left it
         open, or for another objective."""
-        return self.least if isinstance(self.least, int) and self.objective == "expected" else None
+        is_total = self.objective == "expected"
+        return cast("int | None", self.least) if is_total else None
 
     @property
     def optimal(self) -> tuple[RankedGuess, ...]:
@@ -385,16 +391,13 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
         """
         if self.least is None:
             return ()
-        first, second = self.least if isinstance(self.least, tuple) else (self.least, 0)
-        table = self.table
-        is_least = (table["lower_bound"] == first) & (table["second"] == second)
-        places = np.flatnonzero(table["exact"] & is_least)
-        return tuple(self._row(int(place)) for place in places)
+        return tuple(takewhile(lambda row: row.value == self.least, self))
 
     def _row(self, place: int) -> RankedGuess:
         row = self.table[place]
-        first, second = int(row["lower_bound"]), int(row["second"])
-        lower = first if len(PARTS[self.objective]) == 1 else (first, second)
+        first, second = self.game._cost(int(row["lower_bound"])), int(row["second"])
+        is_one = len(PARTS[self.objective]) == 1
+        lower: Value = first if is_one else (first, second)
         return RankedGuess(
             guess=self.game._labelled(code_of(row["guess"])),
             value=lower if row["exact"] else None,
@@ -430,14 +433,14 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
         return [
             {
                 "guess": self.game.text(row.guess),
-                "total": row.total,
+                "total": exact(row.total),
                 "mean": None if row.mean is None else float(row.mean),
-                "worst": row.worst,
+                "worst": exact(row.worst),
                 "count": row.count,
                 "is_candidate": row.is_candidate,
                 "reply_count": row.reply_count,
                 "largest": row.largest,
-                "lower_bound": _cell(row.lower_bound),
+                "lower_bound": exact(_cell(row.lower_bound)),
                 **({} if one_number else {"value": row.value and _cell(row.value)}),
             }
             for row in self
@@ -516,8 +519,8 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
             return (first, second) if row.proven else (f"≥ {first}", "")
         value, least = row.value, self.least
         more = ""
-        if isinstance(value, int) and isinstance(least, int):
-            more = str(value - least)
+        if value is not None and least is not None:
+            more = str(cast(int, value) - cast(int, least))
         cell = f"≥ {row.lower_bound}" if value is None else str(value)
         if self.objective != "expected":
             return (cell, more)
@@ -568,10 +571,11 @@ def table_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
 def _told(row: RankedGuess) -> dict[str, Any]:
     """Return what differs from the table: the guess, the mean, and values of two numbers."""
     shown = {"guess": row.guess, "mean": None if row.mean is None else str(row.mean)}
-    is_number = isinstance(row.lower_bound, int)
-    return shown if is_number else {**shown, "value": row.value, "lower_bound": row.lower_bound}
+    if not isinstance(row.lower_bound, tuple):
+        return shown
+    return {**shown, "value": row.value, "lower_bound": row.lower_bound}
 
 
 def _cell(value: Value) -> int | str:
     """Return a value for one cell of a table."""
-    return value if isinstance(value, int) else "{} {}".format(*value)
+    return "{} {}".format(*value) if isinstance(value, tuple) else value

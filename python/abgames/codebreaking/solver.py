@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from threading import RLock
 from typing import Any, ClassVar, NoReturn, cast
 
@@ -43,12 +44,13 @@ from ..display import counted
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, code_of, codes_of
+from .costs import CostSearch
 from .history import History, HistoryLike
-from .question import CodeQuestion, check_most_within, check_unruled
+from .question import CodeQuestion, check_most_within, check_unruled, stuck
 from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
-from .special_tables import UnsureTable, solve_costs, solve_unsure
 from .strategy import Strategy
+from .unsure import UnsureTable, solve_unsure
 
 MOST_EFFORT = 255
 BY_TOTAL = "expected", "expected-worst"
@@ -87,7 +89,7 @@ class Solver:
         without: Sequence[str] = (),
     ) -> None:
         count = thread_count(threads)
-        limit = memory_bytes(memory_limit)
+        limit = self._memory = memory_bytes(memory_limit)
         self._turn = RLock()
         try:
             self._core = core.Solver(
@@ -132,7 +134,7 @@ class Solver:
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+        question = _asked(game, objective, goal, history, candidates, guesses)
         return self._answer(question, max_guesses, limits, effort)
 
     def rank_guesses(
@@ -153,7 +155,7 @@ class Solver:
     ) -> Ranking:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+        question = _asked(game, objective, goal, history, candidates, guesses)
         return self._rank(question, top, only, limits, below=below)
 
     def best_guess(
@@ -171,7 +173,7 @@ class Solver:
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
-        question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+        question = _asked(game, objective, goal, history, candidates, guesses)
         return _first_guess(self._answer(question, None, limits))
 
     def __reduce__(self) -> NoReturn:
@@ -210,7 +212,9 @@ class Solver:
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
         if question.objective == "most-within":
             check_most_within(question, most)
-        elif most is not None and most >= size:
+        if question.game.has_costs:
+            return CostSearch(question, limits, self._memory, effort=effort).solved(most)
+        if question.objective != "most-within" and most is not None and most >= size:
             # Each guess of a best strategy, except a hit, splits the candidates, so every best
             # strategy keeps within this length.
             most = None
@@ -259,7 +263,11 @@ class Solver:
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
             most = None
-        asked = None if only is None else game._to_rows(question.check_guesses(only))
+        listed = None if only is None else question.check_guesses(only)
+        if game.has_costs:
+            search = CostSearch(question, limits, self._memory)
+            return search.ranked(None if listed is None else listed.tolist(), most, below)
+        asked = None if listed is None else game._to_rows(listed)
         with self._searching(question, limits) as (searcher, call):
             found = searcher.rank(
                 question.core, only=asked, top=most, below=below, least=least, limits=call
@@ -381,19 +389,15 @@ def solve(
     (6, 3576)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    unserved = {
-        "guesses": (guesses, "all"),
-        "max_guesses": (max_guesses, None),
-        "effort": (effort, None),
-        "checkpoint": (checkpoint, None),
-    }
     if isinstance(game, UnsureTable):
+        unserved = {
+            "guesses": (guesses, "all"),
+            "max_guesses": (max_guesses, None),
+            "effort": (effort, None),
+            "checkpoint": (checkpoint, None),
+        }
         return solve_unsure(game, history, objective, goal, candidates, limits, **unserved)
-    if getattr(game, "has_costs", False):
-        costed: Any = game
-        found: Any = solve_costs(costed, history, objective, goal, candidates, limits, **unserved)
-        return cast(Solution, found)
-    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+    question = _asked(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits, effort)
 
 
@@ -472,7 +476,7 @@ def rank_guesses(
     [(4, 28), (4, 32)]
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+    question = _asked(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._rank(question, top, only, limits, below=below)
 
 
@@ -502,15 +506,20 @@ def best_guess(
     (4, 3, 6)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    question = CodeQuestion.read(game, objective, goal, history, candidates, guesses)
+    question = _asked(game, objective, goal, history, candidates, guesses)
     return _first_guess(Solver._within(limits)._answer(question, None, limits))
 
 
+_asked = partial(CodeQuestion.read, costed=True)
+"""A question that may be about a game with costs."""
+
+
 def _first_guess(solution: Solution) -> Code:
-    """Return the guess to make; refuse a question for which none is needed."""
+    """Return the guess to make; refuse a question for which none is needed, or helps."""
     if solution.guess is not None:
         return solution.guess
-    assert solution.strategy is not None
+    if solution.strategy is None:
+        raise stuck(solution.game)
     return solution.strategy.next_guess()
 
 

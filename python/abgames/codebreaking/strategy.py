@@ -180,7 +180,7 @@ class Strategy(Lean, answer.Answer):
         """Refuse classes that the game lacks; count the candidates at the ends of the tree."""
         if self.goal == "class":
             self.game._check_can(self.goal, "all", self._members)
-        if self.goal == "class" and self.tree.ends is None:
+        if (self.goal == "class" or self.game.shares_hits) and self.tree.ends is None:
             counts = np.array([len(codes) for _, codes in sorted(self.ends.items())])
             object.__setattr__(self, "tree", replace(self.tree, ends=counts))
 
@@ -281,31 +281,54 @@ class Strategy(Lean, answer.Answer):
     # -- figures ---------------------------------------------------------------------------
 
     @property
+    def depth(self) -> int:
+        """The most guesses on any way to the end."""
+        return int(self.tree.depth.max(initial=0))
+
+    @property
     def candidate_count(self) -> int:
         """Number of candidates that the strategy finds."""
         return self.tree.candidate_count
 
     @property
     def histogram(self) -> dict[int, int]:
-        """Number of guesses → number of candidates found with that many."""
-        return self.tree.histogram()
+        """Number of guesses, or what they cost → number of candidates found with that."""
+        cost, found = self.game._cost, self.tree.histogram(self._costs_of(self.tree))
+        return {cost(taken): codes for taken, codes in found.items()}
 
     @property
     def total(self) -> int:
         """Number of guesses summed over all candidates: the external path length.
 
-        Secrets with weights count by their weights.
+        Secrets with weights count by their weights, guesses with costs by their costs.
         """
-        return int(self.totals[0]) if len(self.tree) else 0
+        return self._total_at(0) if len(self.tree) else 0
+
+    def _total_at(self, node: int) -> int:
+        """The total at and below a node of the tree."""
+        return self.game._cost(int(self.totals[node]))
 
     @cached_property
     def totals(self) -> NDArray[np.int64]:
-        """The total at and below each node of the tree."""
-        if not self.game.has_weights:
-            return self.tree.total
-        weigh = self.game.weight
-        weights = {edge: weigh(codes) for edge, codes in self.ends.items()}
-        return self.tree.weighted_total(weights)
+        """The total at and below each node of the tree, in units of the costs."""
+        weigh, weights = self.game.weight, None
+        if self.game.has_weights:
+            weights = {edge: weigh(codes) for edge, codes in self.ends.items()}
+        return self.tree.total_of(weights, self._costs_of(self.tree))
+
+    def _costs_of(self, tree: Tree) -> NDArray[Any] | None:
+        """What the guess of each node costs, as whole numbers of any size."""
+        costs = self.game._costs
+        if costs is None:
+            return None
+        return np.array([costs[guess] for guess in tree.guess.tolist()], dtype=object)
+
+    def _worst_at(self, node: int) -> int:
+        """The most guesses that any candidate takes from a node on, or their cost."""
+        below = self.tree.below(node)
+        costs = self._costs_of(below)
+        paid = below.depth if costs is None else below._paid(costs)
+        return self.game._cost(int(paid.max()))
 
     @property
     def mean(self) -> Fraction:
@@ -319,8 +342,8 @@ class Strategy(Lean, answer.Answer):
 
     @property
     def worst(self) -> int:
-        """The most guesses that any candidate takes."""
-        return max(self.tree.histogram())
+        """The most guesses that any candidate takes, or the most that is paid for one."""
+        return max(self.histogram)
 
     def losses(
         self,
@@ -561,7 +584,7 @@ def _differences(
         here, there, history = stack.pop()
         guess, otherwise = one.tree.guess_at(here), translate(other.tree.guess_at(there))
         if guess != otherwise:
-            totals = int(one.totals[here]), int(other.totals[there])
+            totals = one._total_at(here), other._total_at(there)
             count = int(one.tree.end_count[here])
             guess, otherwise = one.game._labelled(guess), one.game._labelled(otherwise)
             yield Difference(one.game, history, count, guess, otherwise, *totals)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -58,6 +59,8 @@ class Drawn(Protocol):
     def total(self) -> int: ...
     @property
     def worst(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
 
 
 class TreePlace(NamedTuple):
@@ -164,7 +167,7 @@ def strategy_csv(strategy: Drawn) -> str:
     """Return one line for each candidate: the guesses and replies of the game against it."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    columns = [f"{what}_{n}" for n in range(1, strategy.worst + 1) for what in ("guess", "reply")]
+    columns = [f"{what}_{n}" for n in range(1, strategy.depth + 1) for what in ("guess", "reply")]
     rows.writerow(["secret", "guesses", *columns])
     for _, cells in sorted(_plays(strategy)):
         rows.writerow(cells + [""] * (len(columns) + 2 - len(cells)))
@@ -430,11 +433,12 @@ def title(strategy: Drawn, max_depth: int | None = None, *, total: bool = True) 
     """Return the title of a picture of the first ``max_depth`` guesses."""
     game = strategy.game
     one, several = game._guess_words(strategy.goal)
+    says = partial(game._taken, strategy.goal)
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
     shown = ""
-    if max_depth is not None and max_depth < strategy.worst:
+    if max_depth is not None and max_depth < strategy.depth:
         shown = f"; the first {one}" if max_depth == 1 else f"; the first {max_depth} {several}"
-    taken = f"at most {counted(strategy.worst, one, several)}"
+    taken = f"at most {says(strategy.worst)}"
     if total:
-        taken = f"{counted(strategy.total, one, several)} in total, at most {strategy.worst}"
+        taken = f"{says(strategy.total)} in total, at most {strategy.worst}"
     return f"{game.title}{known}: {counted(strategy.candidate_count, 'candidate')}, {taken}{shown}"

@@ -120,10 +120,14 @@ class Tree(Lean):
     @cached_property
     def depth(self) -> NDArray[np.int64]:
         """The number of guesses up to and including each node's own; 1 at the root."""
-        depth = np.ones(len(self), dtype=np.int64)
+        return self._paid(np.ones(len(self), dtype=np.int64))
+
+    def _paid(self, costs: NDArray[Any]) -> NDArray[Any]:
+        """What is paid up to and including each node's own guess, by what that costs."""
+        paid = costs.copy()
         for source, child in self.links:
-            depth[child] = depth[source] + 1
-        return depth
+            paid[child] += paid[source]
+        return paid
 
     @cached_property
     def end_count(self) -> NDArray[np.int64]:
@@ -156,27 +160,34 @@ class Tree(Lean):
         """The guesses from each node on, including its own, summed over its candidates."""
         return self._summed(self.end_count)
 
-    def weighted_total(self, weight: dict[int, int]) -> NDArray[np.int64]:
-        """The same, with a weight for each final edge: how often it counts."""
-        ends = np.zeros(len(self), dtype=np.int64)
-        for edge, heavy in weight.items():
-            ends[self._edge_source[edge]] += heavy
-        return self._summed(self._summed(ends))
+    def total_of(
+        self, weight: dict[int, int] | None, costs: NDArray[Any] | None
+    ) -> NDArray[np.int64]:
+        """The same, with a weight for each final edge and with what each guess costs."""
+        count = self.end_count
+        if weight is not None:
+            ends = np.zeros(len(self), dtype=np.int64)
+            for edge, heavy in weight.items():
+                ends[self._edge_source[edge]] += heavy
+            count = self._summed(ends)
+        return self._summed(count if costs is None else count * costs)
 
-    def _summed(self, own: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _summed(self, own: NDArray[Any]) -> NDArray[Any]:
         """Return for each node the sum of its own number and those of all nodes below."""
-        sums = own.astype(np.int64)
+        sums = own.astype(object if own.dtype == object else np.int64)
         for source, child in reversed(self.links):
             sums[source] += sums[child]
         return sums
 
-    def histogram(self) -> dict[int, int]:
-        """Return how many candidates take how many guesses."""
+    def histogram(self, costs: NDArray[Any] | None = None) -> dict[int, int]:
+        """Return how many candidates take how many guesses, or pay how much."""
         if not len(self):
             return {0: self._settled_at_once}
-        depths = self.depth[self._edge_source[self.edge_child == END]]
-        counts = np.bincount(depths, self.ends).astype(np.int64)
-        return {guesses: count for guesses, count in enumerate(counts.tolist()) if count}
+        depth = self.depth if costs is None else self._paid(costs)
+        depths = depth[self._edge_source[self.edge_child == END]]
+        taken, places = np.unique(depths, return_inverse=True)
+        counts = np.bincount(places, self.ends).astype(np.int64)
+        return dict(zip(taken.tolist(), counts.tolist(), strict=True))
 
     def __eq__(self, other: object) -> bool:
         """Compare the arrays."""

@@ -196,7 +196,7 @@ class SolvedPlay(Answer):
     def record(self) -> Record:
         solved, play = self.solved, self.play
         from .chance import ChanceSolved
-        from .impartial import Impartial
+        from .combinatorial import Impartial
         from .situation import sentence
 
         position, about = play.position, play.record()

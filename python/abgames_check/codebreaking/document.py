@@ -15,6 +15,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
@@ -29,6 +30,7 @@ MAX_COLORS = 255
 MAX_SECRETS = 2**23
 RANKS = (3, 100)
 
+_FRACTION = re.compile(r"[1-9][0-9]{0,18}/[1-9][0-9]{0,18}")
 _REPLY = re.compile(r"(0|[1-9])A(0|[1-9])B")
 _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-3])N)?|0")
 _SHOWN_STEPS = 12
@@ -85,12 +87,12 @@ def expect(holds: object, problem: str) -> None:
         fail(None, problem)
 
 
-def read_game(entry: Any) -> Game:
-    """Return the rules of the game that ``entry`` describes."""
+def read_game(entry: Any, *, costed: bool = False) -> Game:
+    """Return the rules of the game that ``entry`` describes, perhaps with costs."""
     if isinstance(entry, dict) and entry.get("name") == "CardMoo":
         return _card_game(entry)
     if isinstance(entry, dict) and entry.get("name") == "FeedbackTable":
-        return _table_game(entry)
+        return _table_game(entry, costed=costed)
     expect_keys(None, '"game"', entry, {"name", "pegs", "colors", "extra_colors"})
     name = read_choice('"name" of the game', entry["name"], GAMES)
     pegs = read_whole('"pegs" of the game', entry["pegs"], 1, MAX_PEGS)
@@ -111,10 +113,11 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
     return CardRules(ranks, cards)
 
 
-def _table_game(entry: dict[str, Any]) -> TableRules:
+def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
     keys = {"name", "table", "hit", "guesses", "secrets", "feedbacks", "weights"}
     has_classes = "classes" in entry
-    expect_keys(None, '"game"', entry, keys | (entry.keys() & {"allowed", "classes"}))
+    more = {"allowed", "classes", *(("costs", "shared_hits") if costed else ())}
+    expect_keys(None, '"game"', entry, keys | (entry.keys() & more))
     rows = [
         tuple(read_list(f'row {n} of "table"', row))
         for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
@@ -129,7 +132,12 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
             if abs(reply) > MOST:
                 fail(None, f'row {number} of "table" has {shown(reply)}, which is beyond 2^53')
     hit = entry["hit"]
-    if hit is not None and (not is_whole(hit) or {row.count(hit) for row in rows} not in _ONCE):
+    shared = entry.get("shared_hits", False)
+    if not isinstance(shared, bool):
+        fail(None, f'"shared_hits" must be true or false, not {shown(shared)}')
+    often = {row.count(hit) for row in rows}
+    is_hit = is_whole(hit) and (max(often) > 0 if shared else often in _ONCE)
+    if hit is not None and not is_hit:
         problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
     words = _names("guesses", entry["guesses"], len(rows))
@@ -139,7 +147,8 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
     if "allowed" in entry:
         allowed = entry["allowed"]
         _check_rule(allowed, rows, words, names)
-    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed)
+    costs = _costs(entry["costs"], len(rows)) if "costs" in entry else None
+    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed, costs)
 
 
 def _check_rule(
@@ -187,6 +196,19 @@ def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
     return tuple(weights)
 
 
+def _costs(entry: Any, count: int) -> tuple[int | Fraction, ...]:
+    """Return what guesses cost; a fraction is text."""
+    costs = read_list('"costs"', entry)
+    for cost in costs:
+        is_fraction = isinstance(cost, str) and _FRACTION.fullmatch(cost)
+        if not is_fraction and not (is_whole(cost) and 0 <= cost < 2**63):
+            known = 'whole numbers below 2^63, or fractions such as "1/2"'
+            fail(None, f'"costs" must be {known}, not {shown(cost)}')
+    if len(costs) != count:
+        fail(None, f'"costs" must be a list of {count}, one for each guess, not of {len(costs)}')
+    return tuple(Fraction(cost) if isinstance(cost, str) else cost for cost in costs)
+
+
 def _classes(entry: Any, count: int) -> tuple[str, ...]:
     labels = read_list('"classes"', entry)
     if len(labels) != count or not all(isinstance(label, str) for label in labels):
@@ -229,12 +251,19 @@ def read_list(what: str, entry: Any) -> list[Any]:
 
 
 def read_head(
-    document: Any, keys: set[str], name: str, version: int, goals: tuple[str, ...] = GOALS
+    document: Any,
+    keys: set[str],
+    name: str,
+    version: int,
+    goals: tuple[str, ...] = GOALS,
+    *,
+    costed: bool = False,
 ) -> tuple[Game, str]:
     """Return the game and the goal of a file that has these keys, a format and a version."""
     expect_keys(None, "the file", document, keys)
     read_version(document, name, version)
-    game, goal = read_game(document["game"]), read_choice('"goal"', document["goal"], goals)
+    game = read_game(document["game"], costed=costed)
+    goal = read_choice('"goal"', document["goal"], goals)
     if goal == "class" and not (isinstance(game, TableRules) and game.classes):
         fail(None, '"goal" is "class", but the game has no "classes"')
     return game, goal

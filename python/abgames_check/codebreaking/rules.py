@@ -43,19 +43,21 @@ The rules of games that are given by their tables
 -------------------------------------------------
 T1  Guesses and secrets are the numbers of the rows and columns of a table; its entries are the
     replies.  Replies are called by their numbers, or have names, which are listed from 0 on.
-T2  One reply may be the hit; no guess has it for two secrets.  The game ends with the guess that
-    gets it (R5).  A consistent guess (R6) is one that hits a candidate.
+T2  One reply may be the hit; no guess has it for two secrets, unless they share hits.  The game
+    ends with the guess that gets it (R5).  A consistent guess (R6) is one that hits a candidate.
 T3  Secrets may have weights: a total counts the guesses for a secret that many times.
 T4  Secrets may have classes: where the class is asked for, the game ends as soon as all candidates
     left are of one class.  Otherwise each secret is a class of its own.
 T5  A rule may allow guesses by earlier answers: it lists which, or it is "hard", for words: green
     letters stay, and each letter is used at least as often as any earlier guess has shown it.
+T6  Guesses may have costs, which are counted instead of guesses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import permutations, product
 from typing import Any
@@ -107,6 +109,10 @@ class GameRules:
     def weight(self, candidates: Iterable[Code]) -> int:
         """The weight of candidates in a total: each counts once, except in tables (T3)."""
         return sum(1 for _ in candidates)
+
+    def cost(self, guess: Code) -> int | Fraction:
+        """What a guess counts: 1, except in tables (T6)."""
+        return 1
 
     def is_settled(self, goal: str, candidates: Sequence[Code]) -> bool:
         """Whether nothing is left to be asked (R8); a hit takes a guess (R5)."""
@@ -250,6 +256,11 @@ class TableRules(GameRules):
     classes: tuple[str, ...] | None = None
     words: tuple[str, ...] | None = None
     allowed: Any = None
+    costs: tuple[int | Fraction, ...] | None = None
+
+    def cost(self, guess: Any) -> int | Fraction:
+        """What a guess counts (T6)."""
+        return 1 if self.costs is None else self.costs[guess]
 
     def may_follow(self, guess: Any, answers: Iterable[tuple[Any, Any]]) -> bool:
         """Whether a guess is allowed after some answers (T5)."""

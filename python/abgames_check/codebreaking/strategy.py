@@ -18,6 +18,7 @@ other strategy is better.  ``docs/formats.md`` describes the file.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 from ..documents import shown
@@ -50,9 +51,10 @@ _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidate
 _DONE = {"hit": "found", "determine": "determined", "class": "of a known class"}
 
 
-Found = tuple[int, int, dict[int, int]]
-"""The number of guesses over all candidates, each counted by its weight; the most that any takes;
-and number of guesses → number of candidates settled with that many."""
+Count = int | Fraction
+Found = tuple[Count, Count, dict[Count, int]]
+"""The number of guesses, or their costs, over all candidates, each counted by its weight; the most
+that any takes; and number of guesses → number of candidates settled with that many."""
 
 
 def check(document: Any) -> Found:
@@ -61,7 +63,7 @@ def check(document: Any) -> Found:
     The ``path`` of an error says where the fault is.
     """
     expect_format(document, FORMAT)
-    game, goal = read_head(document, _KEYS, FORMAT, VERSION)
+    game, goal = read_head(document, _KEYS, FORMAT, VERSION, costed=True)
     read_choice('"objective"', document["objective"], OBJECTIVES)
     answers = read_history(game, document["history"])
     return _walk(game, goal, _candidates(game, document), document["root"], answers)
@@ -104,11 +106,11 @@ def _walk(
             what = "one candidate is left" if len(candidates) == 1 else "all are of one class"
             fail(None, f'{what} from the start, so "root" must be null')
         return 0, 0, {0: len(candidates)}
-    histogram: Counter[int] = Counter()
-    total = 0
-    stack: list[tuple[Any, list[Code], Branch | None]] = [(root, candidates, None)]
+    histogram: Counter[Count] = Counter()
+    total: Count = 0
+    stack: list[tuple[Any, list[Code], Branch | None, Count]] = [(root, candidates, None, 0)]
     while stack:
-        node, members, place = stack.pop()
+        node, members, place, before = stack.pop()
         depth = 1 if place is None else place.depth + 1
         if depth > MAX_DEPTH:
             fail(place, f"the tree is deeper than {MAX_DEPTH} guesses")
@@ -118,6 +120,7 @@ def _walk(
         guess = read_code(place, "the guess", game, node["guess"], is_guess=True)
         if not game.may_follow(guess, [*history, *path_to(place)]):
             fail(place, f"the guess {code_text(guess)} is not allowed after the answers before it")
+        paid = _plain(before + game.cost(guess))
         replies = node["replies"]
         if not isinstance(replies, dict):
             fail(place, f'"replies" must be an object, not {shown(replies)}')
@@ -131,13 +134,17 @@ def _walk(
                 fail(here, f"this reply is missing, but {_some(rest)} not {_DONE[goal]} yet")
             is_done = reply == game.hit if goal == "hit" else game.is_settled(goal, rest)
             if not is_done:
-                stack.append((named[reply], rest, here))
+                stack.append((named[reply], rest, here, paid))
             elif named[reply] is not None:
                 fail(here, f"the secret is {_DONE[goal]}, so this reply must be null")
             else:
-                histogram[here.depth] += len(rest)
-                total += here.depth * game.weight(rest)
-    return total, max(histogram), dict(sorted(histogram.items()))
+                histogram[paid] += len(rest)
+                total += paid * game.weight(rest)
+    return _plain(total), max(histogram), dict(sorted(histogram.items()))
+
+
+def _plain(number: Count) -> Count:
+    return number.numerator if number.denominator == 1 else number
 
 
 def _some(codes: list[Code]) -> str:

@@ -75,7 +75,7 @@ mod task;
 mod tests;
 mod tuning;
 
-pub use answers::costs::{Costed, CostedGuess, NEVER};
+pub use answers::costs::{Costed, CostedGuess, NEVER, Pair, Two};
 pub use answers::fixed::{Fixed, fixed};
 pub use answers::guess_value::GuessValue;
 pub use answers::heuristics::{self, Heuristic};

@@ -30,6 +30,7 @@ SOON_SOLVED = 1000
 class _Assistance(ColorDialogue):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
+    knows_costs: ClassVar = True
     own: ClassVar = (
         Command("yes|y", "yes", marked("the guess was the secret"), playing=True, is_move=True),
         Command(
@@ -240,7 +241,9 @@ class _Assistance(ColorDialogue):
         return super().review()
 
     def check_fits(self) -> None:
-        """Refuse to judge guesses while no secret fits the answers."""
+        """Refuse to judge guesses with costs, and while no secret fits the answers."""
+        if self.game.has_costs:
+            raise ValueError(_("what guesses with costs were worth is not told"))
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
 

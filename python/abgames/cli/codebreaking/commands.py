@@ -146,7 +146,7 @@ def _histogram(strategy: Strategy, axes: Axes) -> None:
     from ...codebreaking.svg import title
     from ...display.plots import plot_histogram
 
-    called = strategy.game._guess_words(strategy.goal)[1]
+    called = strategy.game._counted(strategy.goal)
     plot_histogram(strategy, axes, guesses=called).set_title(title(strategy), wrap=True)
 
 
@@ -194,7 +194,7 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
         from ...codebreaking import heuristic_strategy
 
         game = self.made
-        is_bound = self.goal == "hit" and self.max_guesses is None
+        is_bound = self.goal == "hit" and self.max_guesses is None and not game.has_costs
         if not is_bound or game.guess_count * game.secret_count > QUICK:
             return None
         ask = partial(
@@ -248,7 +248,7 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
     def text(self, found: Solution) -> str:
         lines = [heading(self, found.candidate_count), "", str(found)]
         if found.histogram is not None:
-            guesses = found.game._guess_words(found.goal)[1]
+            guesses = found.game._counted(found.goal)
             lines += ["", text_table((guesses, "candidates"), found.histogram.items())]
         return "\n".join(lines)
 

@@ -89,6 +89,9 @@ class ColorDialogue(Deduction):
         Command("left", "tell_left", marked("how many candidates are left")),
     )
 
+    knows_costs: ClassVar = False
+    """Whether guesses may have costs."""
+
     here: Guessing
     asked: CodeTalk
 
@@ -99,7 +102,9 @@ class ColorDialogue(Deduction):
 
         self.within = asked.time_limit, 0
         self.game = cast("ColorGame", asked.made)
-        start = replace(Guessing.begin(self.game), solver=Kept(asked.solver))
+        start = replace(
+            Guessing.begin(self.game, costed=self.knows_costs), solver=Kept(asked.solver)
+        )
         self._assistant = Assistant(
             self.game,
             guesses=asked.guesses,

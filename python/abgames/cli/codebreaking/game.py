@@ -180,6 +180,12 @@ def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> s
 def outlook(assistant: Assistant, *, exact: bool) -> str:
     """Return how many further guesses are expected, or the proved bounds of that."""
     candidates, expected = assistant.weight, assistant.expected
+    if assistant.game._costs is not None and expected is not None:
+        whole = expected.denominator == 1
+        number = str(expected) if whole else f"{float(expected):.{4 if exact else 1}f}"
+        if exact and not whole:
+            number += f" = {expected}"
+        return _("a cost of {number} expected from here", number=number)
     if expected is not None:
         number = expectation(expected, candidates, exact=exact)
         if exact:
@@ -195,8 +201,10 @@ def outlook(assistant: Assistant, *, exact: bool) -> str:
     if assistant.upper_bound is not None:
         most = math.ceil(Fraction(scale * assistant.upper_bound, candidates)) / scale
         upper = f"{most:.{digits}f}"
-    return _(
-        "between {lower} and {upper} guesses expected from here: time limit reached",
+    said = _("between {lower} and {upper} guesses expected from here: time limit reached")
+    if assistant.game._costs is not None:
+        said = _("a cost between {lower} and {upper} expected from here: time limit reached")
+    return said.format(
         lower=f"{lower:.{digits}f}",
         upper=upper,
     )

@@ -14,10 +14,15 @@
 //!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 steps, and a sort of the classes.
 
+mod pairs;
+
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
+use std::hash::Hash;
 
-use job::{Abort, Control, Stop, Ticker, in_time, put};
+use job::{Abort, Control, OutOfMemory, Stop, Ticker, in_time, put};
+
+pub use pairs::{Pair, Two};
 
 /// More than any strategy costs: what a state has from which none ends.
 pub const NEVER: u64 = u64::MAX / 4;
@@ -54,10 +59,22 @@ pub struct Costed {
     hits: usize,
     /// A lower bound of each state, and whether it is the value.
     known: HashMap<State, (u64, bool)>,
+    /// What bounds say of each set of candidates.
+    bounded: HashMap<Box<[u64]>, u64>,
+    /// The two numbers of each state and what may be paid.
+    pairs: HashMap<(State, u64), Two>,
+    /// How many entries each table may have.
+    room: usize,
 }
+
+/// What an entry of a table takes beside its sets: its place, boxes and what the system adds.
+const BYTES: usize = 128;
 
 /// Candidates, and the guesses that are allowed.
 pub type State = (Box<[u64]>, Box<[u64]>);
+
+/// What a reply leaves, and a lower bound of its cost.
+type Part = (State, u64);
 
 impl Costed {
     /// A table with weights and classes of secrets.
@@ -73,8 +90,29 @@ impl Costed {
         let hit =
             |guess: &CostedGuess| guess.hit.map_or(0, |hit| bits(&guess.replies[hit]).count());
         let hits = guesses.iter().map(hit).max().unwrap_or(0).max(1);
-        let (bounds, known) = (true, HashMap::new());
-        Self { guesses, weights, classes, until_hit, worst, bounds, cheapest, most, hits, known }
+        let (bounds, room, known, bounded) = (true, usize::MAX, HashMap::new(), HashMap::new());
+        Self {
+            guesses,
+            weights,
+            classes,
+            until_hit,
+            worst,
+            bounds,
+            cheapest,
+            most,
+            hits,
+            known,
+            bounded,
+            pairs: HashMap::new(),
+            room,
+        }
+    }
+
+    /// The same with a limit in bytes on what is kept; what is full forgets.
+    pub fn within(mut self, bytes: usize) -> Self {
+        let words = 2 * self.weights.len().div_ceil(64) + self.guesses.len().div_ceil(64);
+        self.room = (bytes / (16 * words + 3 * BYTES)).max(1);
+        self
     }
 
     /// The same without bounds, which only save work.
@@ -117,8 +155,31 @@ impl Costed {
         let mut ticker = Ticker::new(control);
         match in_time(self.value(state, NEVER, &mut ticker))? {
             Some(value) => Ok((value, true)),
-            None => Ok((self.bound(&state.0), false)),
+            None => Ok((self.low(state)?, false)),
         }
+    }
+
+    /// The same if a guess is made first, which need not tell anything; and its place among the
+    /// guesses: by what it is known to cost at once.
+    ///
+    /// # Errors
+    /// [`Abort`] when the job is cancelled or out of memory.
+    pub fn least_after(
+        &mut self,
+        state: &State,
+        guess: usize,
+        control: &Control,
+    ) -> Result<(u64, bool, u64), Abort> {
+        let mut ticker = Ticker::new(control);
+        let (parts, tells) = self.parts(state, guess)?;
+        let paid = self.paid(&state.0, guess);
+        let first = paid + self.together(parts.iter().map(|part| part.1));
+        let place = if tells { first } else { NEVER };
+        if let Some(value) = in_time(self.made(state, guess, &parts, NEVER, &mut ticker))? {
+            return Ok((value, true, place));
+        }
+        let lows = parts.iter().map(|(part, _)| self.low(part)).collect::<Result<Vec<_>, _>>()?;
+        Ok((paid + self.together(lows.into_iter()), false, place))
     }
 
     /// A best guess where something is to be asked, the first by cost and bounds.
@@ -136,12 +197,21 @@ impl Costed {
         Ok(None)
     }
 
+    /// The guess that is tried first, where any tells something.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job ends first.
+    pub fn first_guess(&mut self, state: &State, control: &Control) -> Result<Option<usize>, Stop> {
+        let options = self.options(state, &mut Ticker::new(control))?;
+        Ok(options.first().map(|option| option.1))
+    }
+
     /// The value if it is below the limit, else a lower bound that is not.
     fn value(&mut self, state: &State, limit: u64, ticker: &mut Ticker<'_>) -> Result<u64, Stop> {
         if self.is_over(&state.0) {
             return Ok(0);
         }
-        let bound = if self.bounds { self.bound(&state.0) } else { 0 };
+        let bound = self.bound(&state.0)?;
         let (low, exact) = self.known.get(state).copied().unwrap_or((bound, false));
         if exact || low.max(bound) >= limit {
             return Ok(low.max(bound));
@@ -155,8 +225,18 @@ impl Costed {
             best = best.min(self.made(state, guess, &parts, best, ticker)?);
         }
         // Nothing below NEVER was looked for in vain: then no strategy ends.
-        put(&mut self.known, state.clone(), (best, best < limit || limit == NEVER))?;
+        let found = (best, best < limit || limit == NEVER);
+        keep(&mut self.known, self.room, state.clone(), found)?;
         Ok(best)
+    }
+
+    /// What is known that a state costs at least.
+    fn low(&mut self, state: &State) -> Result<u64, OutOfMemory> {
+        if self.is_over(&state.0) {
+            return Ok(0);
+        }
+        let bound = self.bound(&state.0)?;
+        Ok(self.known.get(state).map_or(bound, |&(low, _)| low.max(bound)))
     }
 
     /// What a guess costs with all that follows, if that is below the limit.
@@ -164,19 +244,19 @@ impl Costed {
         &mut self,
         state: &State,
         guess: usize,
-        parts: &[State],
+        parts: &[Part],
         limit: u64,
         ticker: &mut Ticker<'_>,
     ) -> Result<u64, Stop> {
-        let mut cost = self.paid(&state.0, guess);
-        let mut ahead: u64 = if self.worst { 0 } else { self.bounds_of(parts) };
-        let paid = cost;
-        for part in parts {
+        let paid = self.paid(&state.0, guess);
+        let mut cost = paid;
+        let mut ahead: u64 = if self.worst { 0 } else { parts.iter().map(|part| part.1).sum() };
+        for (part, bound) in parts {
             if self.worst {
                 let room = limit.saturating_sub(paid);
                 cost = cost.max(paid.saturating_add(self.value(part, room, ticker)?));
             } else {
-                ahead -= self.bounds_of(std::slice::from_ref(part));
+                ahead -= bound;
                 let room = limit.saturating_sub(cost + ahead);
                 cost = cost.saturating_add(self.value(part, room, ticker)?);
             }
@@ -187,11 +267,9 @@ impl Costed {
         Ok(cost)
     }
 
-    fn bounds_of(&self, parts: &[State]) -> u64 {
-        if !self.bounds {
-            return 0;
-        }
-        parts.iter().map(|(left, _)| self.bound(left)).sum()
+    /// What parts cost together.
+    fn together(&self, costs: impl Iterator<Item = u64>) -> u64 {
+        if self.worst { costs.max().unwrap_or(0) } else { costs.sum::<u64>().min(NEVER) }
     }
 
     /// What a guess costs now, for all candidates where sums count.
@@ -202,33 +280,37 @@ impl Costed {
 
     /// The guesses that tell something, with a bound and what they leave to ask about.
     fn options(
-        &self,
+        &mut self,
         state: &State,
         ticker: &mut Ticker<'_>,
-    ) -> Result<Vec<(u64, usize, Vec<State>)>, Stop> {
+    ) -> Result<Vec<(u64, usize, Vec<Part>)>, Stop> {
         let mut found = Vec::new();
         for guess in bits(&state.1) {
-            let replies = self.guesses[guess].replies.len();
-            ticker.work((replies * state.0.len()) as u64)?;
-            let hit = self.guesses[guess].hit.filter(|_| self.until_hit);
-            let (mut parts, mut tells) = (Vec::new(), false);
-            for reply in 0..replies {
-                let part = self.after(state, guess, reply);
-                let is_empty = part.0.iter().all(|&word| word == 0);
-                tells |= !is_empty && (Some(reply) == hit || part.0 != state.0);
-                if !is_empty && Some(reply) != hit && !self.is_over(&part.0) {
-                    parts.push(part);
-                }
-            }
+            ticker.work((self.guesses[guess].replies.len() * state.0.len()) as u64)?;
+            let (parts, tells) = self.parts(state, guess)?;
             if tells {
-                let each =
-                    parts.iter().map(|(left, _)| if self.bounds { self.bound(left) } else { 0 });
-                let more: u64 = if self.worst { each.max().unwrap_or(0) } else { each.sum() };
+                let more = self.together(parts.iter().map(|part| part.1));
                 found.push((self.paid(&state.0, guess) + more, guess, parts));
             }
         }
         found.sort_by_key(|option| (option.0, option.1));
         Ok(found)
+    }
+
+    /// What a guess leaves to ask about, each with its bound, and whether it tells something.
+    fn parts(&mut self, state: &State, guess: usize) -> Result<(Vec<Part>, bool), OutOfMemory> {
+        let hit = self.guesses[guess].hit.filter(|_| self.until_hit);
+        let (mut parts, mut tells) = (Vec::new(), false);
+        for reply in 0..self.guesses[guess].replies.len() {
+            let part = self.after(state, guess, reply);
+            let is_empty = part.0.iter().all(|&word| word == 0);
+            tells |= !is_empty && (Some(reply) == hit || part.0 != state.0);
+            if !is_empty && Some(reply) != hit && !self.is_over(&part.0) {
+                let bound = self.bound(&part.0)?;
+                parts.push((part, bound));
+            }
+        }
+        Ok((parts, tells))
     }
 
     fn is_over(&self, left: &[u64]) -> bool {
@@ -248,7 +330,20 @@ impl Costed {
     }
 
     /// Less cannot be the cost.
-    fn bound(&self, left: &[u64]) -> u64 {
+    fn bound(&mut self, left: &[u64]) -> Result<u64, OutOfMemory> {
+        if !self.bounds {
+            return Ok(0);
+        }
+        if let Some(&bound) = self.bounded.get(left) {
+            return Ok(bound);
+        }
+        let bound = self.counted(left);
+        keep(&mut self.bounded, self.room, left.into(), bound)?;
+        Ok(bound)
+    }
+
+    /// The bounds of the sum and of the worst case.
+    fn counted(&self, left: &[u64]) -> u64 {
         let mut weights = self.weights_of(left);
         let most = self.most.max(2);
         if self.worst {
@@ -291,6 +386,19 @@ impl Costed {
     }
 }
 
+/// Puts a value into a table, which forgets all when it is full.
+fn keep<K: Eq + Hash, V>(
+    table: &mut HashMap<K, V>,
+    room: usize,
+    key: K,
+    value: V,
+) -> Result<(), OutOfMemory> {
+    if table.len() >= room {
+        table.clear();
+    }
+    put(table, key, value)
+}
+
 /// The places of the ones.
 fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
     let of = |(number, &word): (usize, &u64)| {
@@ -331,13 +439,20 @@ mod tests {
             let weights = (0..size).map(|_| 1 + random(&mut seed, 5) as u64).collect();
             let classes = (0..size).map(|secret| secret - secret * (round % 5) / 8).collect();
             let table = Costed::new(guesses, weights, classes, until_hit, round % 4 < 2);
-            let mut found = [table.clone(), table.without_bounds()].map(|mut table| {
+            let mut found = [table.clone(), table.clone().without_bounds()].map(|mut table| {
                 let control = Control::new(None);
                 let value = table.least(&table.start(), &control).expect("no limit");
                 (value, control.nodes())
             });
             nodes.iter_mut().zip(&mut found).for_each(|(sum, (_, count))| *sum += *count);
             assert_eq!(found[0].0, found[1].0);
+            let mut narrow = table.within(1);
+            let start = narrow.start();
+            let control = Control::new(None);
+            assert_eq!(narrow.least(&start, &control).expect("no limit"), found[0].0);
+            let after = (0..count).map(|guess| narrow.least_after(&start, guess, &control));
+            let after = after.map(|value| value.expect("no limit").0).min();
+            assert_eq!(after, Some(found[0].0.0), "the best guess is one of them");
             stuck += usize::from(found[0].0.0 >= NEVER);
         }
         assert!(nodes[0] < nodes[1], "bounds save nothing: {nodes:?}");

@@ -1,30 +1,9 @@
-"""Tables with a search of their own: guesses with costs, and replies that are not one value.
-
-A lamp is dark: the bulb, the socket or the fuse is broken, and one test costs five times another.
-
->>> from abgames.codebreaking import FeedbackTable, solve
->>> lamp = FeedbackTable(
-...     [[1, 0, 0], [0, 1, 0]], guesses=["bulb", "socket"], costs=[1, 5],
-...     secrets=["bulb", "socket", "fuse"], feedbacks=["no", "yes"],
-... )
->>> found = solve(lamp, goal="determine")
->>> found.total, found.worst, lamp.text(found.strategy.next_guess())
-(13, 6, 'bulb')
-
-Two eggs, and six floors, from one of which on an egg breaks; a broken egg is gone:
-
->>> floors, eggs = range(1, 7), 2
->>> drops = [(floor, egg) for egg in range(1, eggs + 1) for floor in floors]
->>> table = [[int(floor >= breaks) for breaks in range(1, 8)] for floor, egg in drops]
->>> allowed = [[[later[1] <= egg - broken for later in drops] for broken in (0, 1)]
-...     for floor, egg in drops]
->>> game = FeedbackTable(table, allowed=allowed)
->>> solve(game, objective="worst", goal="determine").worst
-3
+"""Replies that are not one value: "either", "don't know", and answers that may be wrong.
 
 An entry of a table may be a tuple: whoever answers may give any of its replies.  The orange may be
 called sweet or not:
 
+>>> from abgames.codebreaking import FeedbackTable, solve
 >>> game = FeedbackTable(
 ...     [[0, 1, (0, 1)], [1, 0, 0]],
 ...     guesses=["sweet?", "yellow?"],
@@ -44,14 +23,11 @@ One of four numbers is thought of, any set may be asked for, and one answer in a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
-
-import numpy as np
+from typing import Any, TypeAlias, cast
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, whole_number
@@ -59,24 +35,9 @@ from ..control import Bounds, Limits, memory_bytes, within
 from ..display import counted
 from ..display.answer import Answer
 from ..errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
-from .code_game import Code, CodeArray, CodesLike, candidate_array
-from .history import (
-    Answer as GivenAnswer,
-)
-from .history import (
-    History,
-    HistoryLike,
-    TableFeedback,
-    TableGuess,
-    apply_history,
-    parse_history,
-)
-from .records import Goal
+from .code_game import CodesLike
+from .history import HistoryLike, TableFeedback, TableGuess
 from .table_checks import code_number, names_of, number_called, sized
-
-if TYPE_CHECKING:
-    from .feedback_table import FeedbackTable
-
 
 Entry: TypeAlias = int | str | tuple[int | str, ...] | set[int | str] | frozenset[int | str]
 Table: TypeAlias = Sequence[Sequence[Entry]]
@@ -87,15 +48,6 @@ MOST_LIES = 20
 SETS = tuple, set, frozenset
 UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs", "shared_hits"
 """What only tables of one reply each have."""
-
-
-def outlined(guess: str, after: Iterable[tuple[object, Iterable[str]]]) -> Iterator[str]:
-    """Yield a guess, and below it the lines that follow each reply."""
-    yield guess
-    for reply, lines in after:
-        first, *others = lines
-        yield f"  {reply}: {first}"
-        yield from (f"  {line}" for line in others)
 
 
 def has_sets(table: object) -> bool:
@@ -382,10 +334,11 @@ class UnsureStrategy:
             yield "".join(f"= {self.game.secret_text(secret)}" for secret in left)
             return
         guess = self.next_guess(history)
-        after = self._replies(history, guess)
-        yield from outlined(
-            str(guess), ((made[-1][1], self._lines(made, some)) for made, some in after)
-        )
+        yield str(guess)
+        for made, some in self._replies(history, guess):
+            first, *others = self._lines(made, some)
+            yield f"  {made[-1][1]}: {first}"
+            yield from (f"  {line}" for line in others)
 
 
 @dataclass(frozen=True, eq=False)
@@ -472,175 +425,3 @@ def solve_unsure(
         least, enough, nodes = search.worst(strategy._places(made), limits=call)
     found = strategy if enough is not None else None
     return UnsureSolution(game, goal, len(left), least, enough, found, nodes)
-
-
-MOST = 2**62
-"""Costs times weights add up to less."""
-
-
-def search_of(game: FeedbackTable, codes: CodeArray, goal: str, *, worst: bool) -> core.Costed:
-    """Return the search for some candidates."""
-    costs = game._costs or (1,) * game.guess_count
-    weights = [game.weight(codes[place : place + 1]) for place in range(len(codes))]
-    if sum(costs) * sum(weights) >= MOST:
-        raise UnsupportedGameError("costs times weights must add up to less than 2^62", game=game)
-    labels = game._class_numbers
-    classes = range(len(codes)) if goal != "class" or labels is None else labels[codes].tolist()
-    guesses = []
-    for guess, cost in enumerate(costs):
-        row = game._indices[guess][codes]
-        replies = [np.flatnonzero(row == reply).tolist() for reply in range(len(game.feedbacks))]
-        rule = game._rule
-        allows = []
-        if rule is not None:
-            for reply in range(len(game.feedbacks)):
-                open_ones = rule.allowed([(guess, reply)], game.guess_count)
-                allows.append(np.arange(game.guess_count)[open_ones].tolist())
-        guesses.append((cost, replies, 0 if game.hit is not None else None, allows))
-    return core.Costed(guesses, weights, list(classes), goal == "hit", worst)
-
-
-@dataclass(frozen=True, eq=False)
-class CostStrategy:
-    """Guesses that cost least."""
-
-    game: FeedbackTable
-    goal: Goal
-    history: History
-    candidates: CodeArray = field(repr=False)
-    """What is left after the history."""
-    _search: core.Costed = field(repr=False)
-
-    def next_guess(self, history: HistoryLike = ()) -> Code:
-        """Return the guess to make after a history since the start of this strategy.
-
-        Raises :class:`ValueError` if nothing is left to ask, and
-        :class:`~abgames.errors.InconsistentHistoryError` if no candidate explains the history.
-        """
-        made = parse_history(self.game, history)
-        left = apply_history(self.game, self.candidates, made, who="candidate")
-        if self._is_over(made, left):
-            raise ValueError("nothing is left to ask")
-        guess = self._search.guess(_places(self.game, (*self.history, *made)))
-        return self.game._labelled(cast(Code, guess))
-
-    def _is_over(self, made: History, left: CodeArray) -> bool:
-        if self.goal == "hit":
-            return any(reply == self.game.hit for _, reply in made)
-        return self.game._is_settled(self.goal, left)
-
-    def _after(self, made: History, left: CodeArray) -> Iterator[tuple[GivenAnswer, CodeArray]]:
-        guess = self.next_guess(made)
-        for reply, part in self.game.split(guess, left).items():
-            yield (guess, reply), part
-
-    def verify(self) -> tuple[int | Fraction, int | Fraction]:
-        """Play against every candidate, by the table alone; return the cost in all and at worst."""
-        total, worst = self._paid((), self.candidates)
-        return self.game._cost(total), self.game._cost(worst)
-
-    def _paid(self, made: History, left: CodeArray) -> tuple[int, int]:
-        if self._is_over(made, left):
-            return 0, 0
-        after = list(self._after(made, left))
-        guess = cast(int, after[0][0][0])
-        cost = self.game._costs[guess] if self.game._costs else 1
-        assert guess in self.game._allowed((*self.history, *made))
-        parts = [self._paid((*made, answer), part) for answer, part in after]
-        total = cost * self.game.weight(left) + sum(total for total, _ in parts)
-        return total, cost + max(worst for _, worst in parts)
-
-    def to_text(self) -> str:
-        """Return the strategy as lines: a guess, and below it what follows each reply."""
-        return "\n".join(self._lines((), self.candidates))
-
-    def _lines(self, made: History, left: CodeArray) -> Iterator[str]:
-        if self._is_over(made, left):
-            yield f"= {self.game._end_text(self.goal, left)}"
-            return
-        yield from outlined(
-            self.game.text(self.next_guess(made)),
-            (
-                (answer[1], self._lines((*made, answer), part))
-                for answer, part in self._after(made, left)
-            ),
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class CostSolution(Answer):
-    """The least cost of guesses, in all or at worst."""
-
-    game: FeedbackTable
-    objective: str
-    goal: str
-    candidate_count: int
-    feasible: bool | None
-    """Whether any strategy ends; ``None`` when a limit was hit."""
-    lower_bound: int | Fraction
-    """Less cannot be the cost."""
-    total: int | Fraction | None
-    """What the strategy costs, summed over all candidates, each as often as its weight says."""
-    worst: int | Fraction | None
-    """What it costs at worst."""
-    mean: Fraction | None
-    strategy: CostStrategy | None
-    nodes: int
-
-    @property
-    def proven(self) -> bool:
-        """Whether the search came to its end."""
-        return self.feasible is not None
-
-    @property
-    def upper_bound(self) -> int | Fraction | None:
-        """The least cost, if it is known."""
-        return self.worst if self.objective == "worst" else self.total
-
-    def record(self) -> dict[str, Any]:
-        names = "objective goal candidate_count feasible proven lower_bound upper_bound total worst"
-        guess = self.strategy.next_guess() if self.strategy and self.total else None
-        text = None if guess is None else self.game.text(guess)
-        found = {name: getattr(self, name) for name in names.split()}
-        found = {n: float(v) if isinstance(v, Fraction) else v for n, v in found.items()}
-        return {**found, "next_guess": guess, "text": text, "nodes": self.nodes}
-
-
-def solve_costs(
-    game: FeedbackTable,
-    history: HistoryLike,
-    objective: str,
-    goal: Goal,
-    candidates: CodesLike | None,
-    limits: Bounds,
-    **unserved: tuple[object, object],
-) -> CostSolution:
-    """Answer ``solve`` for a table with costs, or with a rule and no hit."""
-    for name, (value, usual) in unserved.items():
-        if value != usual:
-            raise UnsupportedGameError(f"{game!r} is solved without {name}", game=game)
-    if known_word("objective", objective, ("expected", "worst")) and goal == "hit":
-        game._check_can("hit", "all", game.secrets)
-    known_word("goal", goal, ("hit", "determine", "class"))
-    if goal == "class":
-        game._check_classes(goal, game.secrets)
-    made = parse_history(game, history)
-    given = game.secrets if candidates is None else candidate_array(game, candidates)
-    left = apply_history(game, given, made, who="secret" if candidates is None else "candidate")
-    is_worst = objective == "worst"
-    search = search_of(game, left, goal, worst=is_worst)
-    strategy = CostStrategy(game, goal, made, left, search)
-    with within(limits, what=game.title) as call:
-        least, exact, nodes = search.least(_places(game, made), limits=call)
-    feasible = None if not exact else least < core.NEVER
-    total = worst = mean = None
-    if feasible:
-        total, worst = strategy.verify()
-        mean = Fraction(total) / game.weight(left)
-    bound = game._cost(least if feasible is not False else 0)
-    asked = (game, objective, goal, len(left), feasible, bound)
-    return CostSolution(*asked, total, worst, mean, strategy if feasible else None, nodes)
-
-
-def _places(game: FeedbackTable, made: History) -> list[tuple[int, int]]:
-    return [(cast(int, guess), game.feedbacks.index(reply)) for guess, reply in made]
