@@ -16,12 +16,10 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-from abgames.work.rounds import Rounds
-
 from abgames.codebreaking import AB, Solver
 from abgames.otrio import Position, can_force
 from abgames.work.running import answered
-from abgames.work.store import identity
+from abgames.work.store import Rounds, identity
 from abgames.work.tasks import WORKS
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)

@@ -16,19 +16,14 @@
 What its moves were worth:
 
 >>> from abgames import review
->>> class Heap:
-...     players, start = 2, (4, 1)
-...     def to_move(self, position): return position[1] if position[0] else None
-...     def moves(self, position): return range(1, min(position[0], 2) + 1)
-...     def play(self, position, move): return position[0] - move, 3 - position[1]
-...     def outcome(self, position): return f"P{3 - position[1]}"
->>> print(review(begin(Heap(), prefer="next"), [2, 2]))
+>>> made = review(begin(Race(), prefer="next"), [1, 1])
+>>> print(made)
 move  player  played  above best  rank  best
-   1  P1           2           2     2     1
-   2  P2           2           0     1     2
->>> print(review(begin(Heap(), prefer="next"), [2]).mistakes[0].sentence)
-That was a mistake: with best play it was a win for player 1, now it is a win for player 2; 1 \
-kept it. With best play the game ends in 1 more move.
+   1  P1           1           2     2     2
+   2  P2           1           0     1     1
+>>> print(made.mistakes[0].sentence)
+That was a mistake: with best play it was a win for player 1, now it is a win for player 2; 2 \
+kept it. With best play the game ends in 4 more moves.
 """
 
 from __future__ import annotations
