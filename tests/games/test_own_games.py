@@ -132,7 +132,7 @@ def test_domineering_on_squares(size, winner):
 
 @pytest.mark.parametrize(("pits", "known"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWW")])
 def test_kalah(pits, known):
-    """The table of [IrvingEtAl2000]."""
+    """The table of [IrvingEtAl2000] from memory: what we have seen of the paper ends before it."""
     values = [
         games.solve(of_class("kalah.py:small", pits, n + 1)).value() for n in range(len(known))
     ]
