@@ -1,5 +1,5 @@
-//! How likely secrets are, as in `abgames.codebreaking.weights`: numbers in the order of the secrets
-//! or by their names, as whole numbers.
+//! How likely secrets are, as in `abgames.codebreaking.table_files`: numbers in the order of the
+//! secrets or by their names, as whole numbers.
 
 use std::collections::{HashMap, HashSet};
 

@@ -7,6 +7,7 @@ use abgames_core::control::in_time;
 use abgames_core::sync::locked;
 use pyo3::prelude::*;
 
+use super::bits;
 use crate::job::{Limits, run_within};
 
 /// The cost of a guess, for each reply the secrets that give it, the reply that is the hit, and for
@@ -36,11 +37,6 @@ impl Costed {
         memory: Option<usize>,
     ) -> Self {
         let (secrets, count) = (weights.len(), guesses.len());
-        let bits = |some: Vec<usize>, most: usize| {
-            let mut bits = vec![0; most.div_ceil(64)].into_boxed_slice();
-            some.into_iter().for_each(|place| bits[place / 64] |= 1 << (place % 64));
-            bits
-        };
         let guesses = guesses.into_iter().map(|(cost, replies, hit, allows)| CostedGuess {
             cost,
             replies: replies.into_iter().map(|some| bits(some, secrets)).collect(),

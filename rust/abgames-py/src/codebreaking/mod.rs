@@ -49,3 +49,10 @@ pub mod codebreaking {
     #[pymodule_export]
     const PRUNINGS: &[&str] = abgames_core::codebreaking::Prunings::NAMES;
 }
+
+/// Places, of which there are so many, as bits.
+fn bits(places: Vec<usize>, count: usize) -> Box<[u64]> {
+    let mut bits = vec![0; count.div_ceil(64)].into_boxed_slice();
+    places.into_iter().for_each(|place| bits[place / 64] |= 1 << (place % 64));
+    bits
+}

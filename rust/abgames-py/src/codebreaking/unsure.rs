@@ -7,6 +7,7 @@ use abgames_core::control::in_time;
 use abgames_core::sync::locked;
 use pyo3::prelude::*;
 
+use super::bits;
 use crate::job::{Limits, run_within};
 
 /// What is kept of states without a limit, in bytes.
@@ -32,14 +33,9 @@ impl Unsure {
         until_hit: bool,
         memory: Option<usize>,
     ) -> Self {
-        let words = secrets.div_ceil(64);
-        let guesses = guesses.into_iter().map(|(replies, hits)| {
-            let bits = |some: Vec<usize>| {
-                let mut bits = vec![0; words].into_boxed_slice();
-                some.into_iter().for_each(|secret| bits[secret / 64] |= 1 << (secret % 64));
-                bits
-            };
-            UnsureGuess { replies: replies.into_iter().map(bits).collect(), hits }
+        let guesses = guesses.into_iter().map(|(replies, hits)| UnsureGuess {
+            replies: replies.into_iter().map(|some| bits(some, secrets)).collect(),
+            hits,
         });
         let table = Table::new(secrets, lies, guesses.collect(), until_hit);
         let table = table.within(memory.unwrap_or(USUAL));

@@ -410,13 +410,7 @@ fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Numbers as random as they need to be.
-    fn random(seed: &mut u64, below: usize) -> usize {
-        *seed =
-            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*seed >> 33) as usize % below
-    }
+    use crate::answers::random;
 
     #[test]
     fn bounds_save_work_and_change_nothing() {

@@ -28,3 +28,10 @@ pub mod scores;
 pub mod solve;
 pub mod tree;
 pub mod unsure;
+
+/// Numbers as random as tests need them.
+#[cfg(test)]
+fn random(seed: &mut u64, below: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % below
+}

@@ -270,6 +270,7 @@ impl Unsure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answers::random;
 
     /// A guess by the replies that each secret may give, where 0 is the hit.
     fn guess(row: &[&[usize]], replies: usize) -> UnsureGuess {
@@ -311,13 +312,6 @@ mod tests {
             least = least.min(1 + worst);
         }
         least
-    }
-
-    /// Numbers as random as they need to be.
-    fn random(seed: &mut u64, below: usize) -> usize {
-        *seed =
-            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*seed >> 33) as usize % below
     }
 
     #[test]
