@@ -95,9 +95,9 @@ pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Opt
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn proved(
+pub fn proved<V: PartialEq>(
     rule: &HeapRule,
-    values: &[u32],
+    values: &[V],
     ticker: &mut Ticker,
 ) -> Result<Option<(Regularity, usize)>, Stop> {
     if values_for_proof(rule, 1, 0).is_none_or(|least| values.len() < least) {

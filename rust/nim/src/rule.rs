@@ -165,10 +165,14 @@ pub(crate) fn ways(digits: &[u8], heap: usize) -> impl Iterator<Item = (u8, usiz
 }
 
 /// The values of the options of a heap that leave nothing or one heap.
-pub(crate) fn unsplit(digits: &[u8], heap: usize, values: &[u32]) -> impl Iterator<Item = usize> {
+pub(crate) fn unsplit<V: Copy + Into<u32>>(
+    digits: &[u8],
+    heap: usize,
+    values: &[V],
+) -> impl Iterator<Item = usize> {
     ways(digits, heap).filter_map(|(digit, left)| match left {
         0 => (digit & 1 != 0).then_some(0),
-        _ => (digit & 2 != 0).then(|| values[left] as usize),
+        _ => (digit & 2 != 0).then(|| values[left].into() as usize),
     })
 }
 

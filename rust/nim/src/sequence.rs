@@ -6,6 +6,7 @@
 use super::periodicity::{self, Regularity};
 use super::rule::{HeapRule, most_left};
 use super::sparse::SparseSpace;
+use super::splits::Value;
 use super::triples::Triples;
 use job::{Abort, OutOfMemory, Stop, Ticker, in_time, reserve_exact, untimed};
 
@@ -26,9 +27,8 @@ pub struct Sequence {
 /// Heaps of Nim and Lasker's Nim whose values are computed by definition.
 const BY_DEFINITION: usize = 1024;
 
-/// The most bytes for each heap while values are computed: the value, half a place in the list of
-/// rare values, a byte in two orders, half a place for the search for a period, and as much again
-/// of all but the last while lists grow.
+/// The most bytes for each heap while values are computed: the value, a place in the list of rare
+/// heaps for one in three, and twice as much again while lists grow.
 pub const BYTES_PER_HEAP: usize = 20;
 
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
@@ -73,36 +73,73 @@ impl Sequence {
         u64::from(self.values[place as usize]) + more
     }
 
-    /// Makes room for more values, up to `n`.
-    fn make_room(&mut self, n: usize) -> Result<(), OutOfMemory> {
-        let (len, capacity) = (self.values.len(), self.values.capacity());
-        if len < capacity {
-            return Ok(());
-        }
-        reserve_exact(&mut self.values, len.max(1 << 12).min(n - len))
-    }
-
     /// Computes values by definition until there are `n` or they prove a period.
     fn grow(&mut self, rule: &HeapRule, n: usize, ticker: &mut Ticker) -> Result<(), Stop> {
-        let mut engine = Engine::new(rule);
-        let mut next_look = 16;
-        while self.values.len() < n {
-            self.make_room(n)?;
-            engine.push_next(&mut self.values, ticker)?;
+        let (digits, differ) = match rule {
+            HeapRule::Subtraction(amounts) => {
+                let seen = vec![0; amounts.len() + 2];
+                let mut subtraction = Subtraction { amounts, values: Vec::new(), seen };
+                return self.grow_by(&mut subtraction, rule, n, ticker).map(drop);
+            }
+            HeapRule::Code(digits) if most_left(digits) > 2 => {
+                return self.grow_by(&mut Triples::new(digits), rule, n, ticker).map(drop);
+            }
+            HeapRule::Code(digits) => (&digits[..], false),
+            _ => (&[4][..], true),
+        };
+        let mut narrow = SparseSpace::<u16>::new(digits, differ, Vec::new(), ticker)?;
+        if self.grow_by(&mut narrow, rule, n, ticker)? {
+            return Ok(());
+        }
+        let wide = std::mem::take(&mut self.values);
+        let mut wide = SparseSpace::<u32>::new(digits, differ, wide, ticker)?;
+        self.grow_by(&mut wide, rule, n, ticker).map(drop)
+    }
+
+    /// The same by one engine, as long as its type has the values: whether it had all.
+    fn grow_by(
+        &mut self,
+        engine: &mut impl Engine,
+        rule: &HeapRule,
+        n: usize,
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stop> {
+        let grown = self.watch(engine, rule, n, ticker);
+        let values = std::mem::take(engine.values());
+        reserve_exact(&mut self.values, values.len())?;
+        self.values.extend(values.into_iter().map(Into::<u32>::into));
+        grown
+    }
+
+    /// Lets an engine compute values, and looks for a period from time to time.
+    fn watch(
+        &mut self,
+        engine: &mut impl Engine,
+        rule: &HeapRule,
+        n: usize,
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stop> {
+        let mut next_look = engine.values().len().max(16);
+        while engine.values().len() < n {
+            make_room(engine.values(), n)?;
+            if !engine.push_next(ticker)? {
+                return Ok(false);
+            }
             ticker.node();
-            let len = self.values.len();
+            let len = engine.values().len();
             if len == next_look || len == n {
                 next_look = len + len / 4 + 16;
                 let bytes = (len * BYTES_PER_HEAP) as u64;
                 ticker.control().set_table(len as u64, bytes);
-                if let Some((found, checked)) = periodicity::proved(rule, &self.values, ticker)? {
+                if let Some((found, checked)) = periodicity::proved(rule, engine.values(), ticker)?
+                {
                     self.regularity = Some(found);
                     self.checked = checked;
-                    return Ok(());
+                    break;
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The first values of Nim (`block` 0) or Lasker's Nim (`block` 4), where any number of stones
@@ -165,42 +202,77 @@ impl Sequence {
     }
 }
 
-/// Computes the next value by definition.
-enum Engine<'a> {
-    Splitting(Box<SparseSpace<'a>>),
-    Triples(Triples<'a>),
-    Subtraction { amounts: &'a [u64], seen: Vec<u64> },
+/// Makes room for more values, up to `n`.
+fn make_room<V>(values: &mut Vec<V>, n: usize) -> Result<(), OutOfMemory> {
+    let (len, capacity) = (values.len(), values.capacity());
+    if len < capacity {
+        return Ok(());
+    }
+    reserve_exact(values, len.max(1 << 12).min(n - len))
 }
 
-impl<'a> Engine<'a> {
-    fn new(rule: &'a HeapRule) -> Self {
-        match rule {
-            HeapRule::Subtraction(amounts) => {
-                Self::Subtraction { amounts, seen: vec![0; amounts.len() + 2] }
-            }
-            HeapRule::Code(digits) if most_left(digits) > 2 => Self::Triples(Triples::new(digits)),
-            HeapRule::Code(digits) => Self::Splitting(Box::new(SparseSpace::new(digits, false))),
-            _ => Self::Splitting(Box::new(SparseSpace::new(&[4], true))),
-        }
+/// Computes values by definition.
+trait Engine {
+    /// The type in which they are kept.
+    type Value: Copy + Eq + Into<u32>;
+
+    /// The values so far.
+    fn values(&mut self) -> &mut Vec<Self::Value>;
+
+    /// Appends the next, unless it is too large for the type.
+    fn push_next(&mut self, ticker: &mut Ticker) -> Result<bool, Stop>;
+}
+
+/// Computes the values of a subtraction set.
+struct Subtraction<'a> {
+    amounts: &'a [u64],
+    values: Vec<u32>,
+    /// For each value the last heap, plus 1, that has an option with it.
+    seen: Vec<u64>,
+}
+
+impl Engine for Subtraction<'_> {
+    type Value = u32;
+
+    fn values(&mut self) -> &mut Vec<u32> {
+        &mut self.values
     }
 
-    fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker) -> Result<(), Stop> {
-        match self {
-            Self::Splitting(space) => space.push_next(values, ticker),
-            Self::Triples(triples) => triples.push_next(values, ticker),
-            Self::Subtraction { amounts, seen } => {
-                let heap = values.len() as u64;
-                let mut looked = 2;
-                for amount in amounts.iter().take_while(|&&amount| amount <= heap) {
-                    seen[values[(heap - amount) as usize] as usize] = heap + 1;
-                    looked += 2;
-                }
-                let value = seen.iter().position(|&last| last != heap + 1);
-                values.push(value.unwrap_or(seen.len()) as u32);
-                ticker.work(looked)?;
-                Ok(())
-            }
+    fn push_next(&mut self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        let heap = self.values.len() as u64;
+        let mut looked = 2;
+        for amount in self.amounts.iter().take_while(|&&amount| amount <= heap) {
+            self.seen[self.values[(heap - amount) as usize] as usize] = heap + 1;
+            looked += 2;
         }
+        let value = self.seen.iter().position(|&last| last != heap + 1);
+        self.values.push(value.unwrap_or(self.seen.len()) as u32);
+        ticker.work(looked)?;
+        Ok(true)
+    }
+}
+
+impl Engine for Triples<'_> {
+    type Value = u32;
+
+    fn values(&mut self) -> &mut Vec<u32> {
+        &mut self.values
+    }
+
+    fn push_next(&mut self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        self.push_next(ticker).map(|()| true)
+    }
+}
+
+impl<V: Value> Engine for SparseSpace<'_, V> {
+    type Value = V;
+
+    fn values(&mut self) -> &mut Vec<V> {
+        &mut self.values
+    }
+
+    fn push_next(&mut self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        self.push_next(ticker)
     }
 }
 
@@ -274,12 +346,40 @@ mod tests {
     #[test]
     fn many_heaps_by_the_sparse_space_method_and_by_definition() {
         let many = if cfg!(miri) { 100 } else { 12_000 };
-        for digits in [&[0, 0, 0, 7][..], &[0, 0, 6], &[0, 1, 0, 6]] {
+        for digits in [&[0, 0, 0, 7][..], &[0, 6], &[0, 1, 0, 6]] {
             let expected = plain(digits, false, many);
             assert!(values(&code(digits), many).values == expected, "{digits:?}");
         }
         let grundy = values(&HeapRule::Grundy, many).values;
         assert!(grundy == plain(&[4], true, many));
+    }
+
+    /// Where little is rare, spaces of both kinds are used from early on; of several splitting
+    /// digits, with equal and unequal parities, and of two heaps that must differ.
+    #[test]
+    fn spaces_that_are_skewed_or_not_change_no_value() {
+        let many = if cfg!(miri) { 100 } else { 5_000 };
+        for digits in [
+            &[0, 1, 0, 6][..],
+            &[0, 0, 5, 1],
+            &[0, 0, 5, 5],
+            &[0, 6],
+            &[0, 1, 6, 7],
+            &[0, 4, 2, 5],
+            &[4, 1, 3],
+            &[0, 4, 4],
+        ] {
+            let expected = plain(digits, false, many);
+            assert!(values(&code(digits), many).values == expected, "{digits:?}");
+        }
+    }
+
+    /// Any number of stones may be taken: such long codes have values too large for 16 bits.
+    #[test]
+    fn large_values_go_to_a_wider_type() {
+        let many = if cfg!(miri) { 100 } else { 16_400 };
+        let digits = [vec![0], vec![3; many], vec![4]].concat();
+        assert!(values(&code(&digits), many).values.into_iter().eq(0..many as u32));
     }
 
     #[test]

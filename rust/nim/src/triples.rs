@@ -13,6 +13,8 @@ use job::{OutOfMemory, Stop, Ticker, filled, reserve};
 pub struct Triples<'a> {
     /// The digits of the code.
     digits: &'a [u8],
+    /// The values of the heaps so far.
+    pub values: Vec<u32>,
     /// For each total, the values of its pairs as bits.
     pairs: Vec<Vec<u64>>,
     /// For each value the last heap, plus 1, that has an option of one heap or none with it.
@@ -22,40 +24,34 @@ pub struct Triples<'a> {
 impl<'a> Triples<'a> {
     /// For the game of a code, as in [`HeapRule::Code`](super::rule::HeapRule::Code).
     pub fn new(digits: &'a [u8]) -> Self {
-        Self { digits, pairs: Vec::new(), seen: vec![0] }
+        Self { digits, values: Vec::new(), pairs: Vec::new(), seen: vec![0] }
     }
 
     /// Appends the value of the next heap.
     ///
     /// # Errors
     /// [`Stop`] when the job must end, or has no memory to go on.
-    pub fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker) -> Result<(), Stop> {
-        let heap = values.len();
+    pub fn push_next(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
+        let heap = self.values.len();
         reserve(&mut self.pairs, 1)?;
-        self.pairs.push(self.pairs_of(heap, values)?);
+        self.pairs.push(self.pairs_of(heap)?);
         ticker.work(heap as u64 + 1)?;
-        for value in unsplit(self.digits, heap, values) {
+        for value in unsplit(self.digits, heap, &self.values) {
             self.seen[value] = heap + 1;
         }
         let mut value = 0;
-        while self.is_option(heap, value, values, ticker)? {
+        while self.is_option(heap, value, ticker)? {
             value += 1;
         }
         let missing = (value + 1).saturating_sub(self.seen.len());
         reserve(&mut self.seen, missing)?;
         self.seen.resize(self.seen.len() + missing, 0);
-        values.push(value as u32);
+        self.values.push(value as u32);
         Ok(())
     }
 
     /// Whether an option of the heap has a value.
-    fn is_option(
-        &self,
-        heap: usize,
-        value: usize,
-        values: &[u32],
-        ticker: &mut Ticker,
-    ) -> Result<bool, Stop> {
+    fn is_option(&self, heap: usize, value: usize, ticker: &mut Ticker) -> Result<bool, Stop> {
         if self.seen.get(value) == Some(&(heap + 1)) {
             return Ok(true);
         }
@@ -67,7 +63,7 @@ impl<'a> Triples<'a> {
             let mut looked = 1;
             for part in smallest {
                 looked += 1;
-                if has(&self.pairs[left - part], value ^ values[part] as usize) {
+                if has(&self.pairs[left - part], value ^ self.values[part] as usize) {
                     return Ok(true);
                 }
             }
@@ -77,11 +73,11 @@ impl<'a> Triples<'a> {
     }
 
     /// The values of the pairs with a total, as bits.
-    fn pairs_of(&self, total: usize, values: &[u32]) -> Result<Vec<u64>, OutOfMemory> {
+    fn pairs_of(&self, total: usize) -> Result<Vec<u64>, OutOfMemory> {
         let bits = self.seen.len().next_power_of_two();
         let mut found = filled(0, bits.div_ceil(64))?;
         for part in 1..=total / 2 {
-            let value = (values[part] ^ values[total - part]) as usize;
+            let value = (self.values[part] ^ self.values[total - part]) as usize;
             found[value / 64] |= 1 << (value % 64);
         }
         Ok(found)
