@@ -3,11 +3,13 @@
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from abgames.codebreaking import AB, diagnose, solve
 
+ROOT = Path(__file__).parents[2]
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
 
 
@@ -32,6 +34,34 @@ def assist(talk):
         return out
 
     return run
+
+
+def test_what_else_is_known(talk):
+    """Clues among the replies, until another game begins."""
+    lines = ["123 0A1B", "foo", "first 5, no 6", "no 5", "left", "undo", "left", "again", "left"]
+    status, out, _ = talk("ab", "assist", "--pegs", "3", "--colors", "7", lines=lines)
+    game = AB(3, 7)
+    known = game.where("first 5, no 6")
+    assert status == 0
+    for number in (len(known.consistent("123=0A1B")), known.secret_count, game.secret_count):
+        assert f"\n{number} candidates left." in out
+    assert "not 'foo'" in out
+    asked = ("words", "assist", "--answers", "price plane crane paste prose probe")
+    out = talk(*asked, lines=["crane -g--g", "left", "no s", "left"])[1]
+    assert out.index("2 candidates left.") < out.index("1 candidate left.")
+    assert "Guess 2: probe  (it must be the secret)" in out
+
+
+def test_guesses_with_costs(talk):
+    path = str(ROOT / "docs" / "games" / "lamp.csv")
+    asked = ("table", "assist", path, "--costs", "1,5,1", "--exact")
+    out = talk(*asked, lines=["why test B", "fails", "fails"])[1]
+    assert "Guess 1: test A  (5 candidates; a cost of 5.6000 = 28/5 expected from here)" in out
+    assert "what guesses with costs were worth is not told" in out
+    assert "a cost of 5 expected from here" in out
+    assert "Found: switch" in out
+    out = talk(*asked, "--time-limit", "0", lines=[])[1]
+    assert "a cost" in out
 
 
 NOTHING = "none|nothing|0|Zero Zero"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...codebreaking.question_games import WithGuesses
 from ...codebreaking.records import situation_record
 from ...display import count, counted, text_table
-from ...errors import InconsistentHistoryError
+from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ...language import _, marked
 from ..conversation import Command
 from ..parser import continued
@@ -19,7 +19,7 @@ from .game import LISTED, CodeTalk, changed, history_text, outlook
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis
     from ...codebreaking.clues import Clue
-    from ...codebreaking.code_game import Code
+    from ...codebreaking.code_game import Code, CodeGame
     from ...codebreaking.history import Feedback, History
     from ...reviews import Judged, Made, Review
 
@@ -59,12 +59,14 @@ class _Assistance(ColorDialogue):
     def __init__(self, asked: CodeTalk) -> None:
         from ...codebreaking.history import parse_history
 
-        self.clues: list[Clue] = []
-        self.given = parse_history(asked.made, asked.history, self.clues)
+        self.known_clues: list[Clue] = []
+        self.given = parse_history(asked.made, asked.history, self.known_clues)
         self.trouble: Diagnosis | None = None
         super().__init__(asked)
 
     def begin(self) -> None:
+        self.know(self.asked.made)
+        self.clues = self.known_clues
         super().begin()
         self.attempt(self.given)
         self.given = ()
@@ -187,10 +189,45 @@ class _Assistance(ColorDialogue):
                 raise ValueError(_("there is no change number {number}", number=number))
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
-        guess, reply = self.read_answer(line)
-        self.take(guess, self.reply(reply))
+        try:
+            guess, text = self.read_answer(line)
+            reply = self.reply(text)
+        except ValueError:
+            if not self.learns(line):
+                raise
+            return
+        self.take(guess, reply)
         if self.trouble is None:
             self.comment()
+
+    def help_lines(self) -> list[tuple[str, str]]:
+        """How clues are typed, too, where codes are written without blanks."""
+        from ...codebreaking.table_checks import letters_in
+
+        game: CodeGame = self.game
+        signs = letters_in(self.guess_example().replace(" ", ""))
+        if game._alphabet is None or len(signs) != game._alphabet.length:
+            return super().help_lines()
+        clue = signs[0] + "_" * (len(signs) - 1)
+        return [*super().help_lines(), (clue, _("what else you know of the secret"))]
+
+    def learns(self, line: str) -> bool:
+        """Take what else is known of the secret, if a line says that."""
+        from ...codebreaking.clues import read_clues
+
+        if self.trouble is not None:
+            return False
+        try:
+            clues = read_clues(self.game, line)
+        except (ValueError, UnsupportedGameError):
+            return False
+        game, text = self.game._with_clues(clues), self.game.text
+        history = tuple((game.code(text(guess)), game.reply(str(r))) for guess, r in self.history)
+        game.consistent(history)  # a clue that no secret fits changes nothing
+        self.clues = [*self.clues, *clues]
+        self.know(game)
+        self.attempt(history)
+        return True
 
     def reply(self, text: str) -> Feedback:
         """Read a reply, and say how it was read if it was not written in the usual way."""
@@ -233,17 +270,21 @@ class _Assistance(ColorDialogue):
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
     def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
-        self.check_fits()
+        self.check_judged()
         return super().worth(made, limit, ranks=ranks)
 
     def review(self) -> Review[Any]:
-        self.check_fits()
+        self.check_judged()
         return super().review()
 
-    def check_fits(self) -> None:
-        """Refuse to judge guesses with costs, and while no secret fits the answers."""
+    def check_judged(self) -> None:
+        """Refuse to judge guesses that have costs, or while no secret fits the answers."""
         if self.game.has_costs:
             raise ValueError(_("what guesses with costs were worth is not told"))
+        self.check_fits()
+
+    def check_fits(self) -> None:
+        """Refuse to judge guesses while no secret fits the answers."""
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
 

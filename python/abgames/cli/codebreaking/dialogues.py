@@ -32,7 +32,7 @@ from .game import (
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
-    from ...codebreaking.code_game import Code
+    from ...codebreaking.code_game import Code, CodeGame
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import Feedback, History
     from ...codebreaking.situation import Guessing
@@ -96,22 +96,29 @@ class ColorDialogue(Deduction):
     asked: CodeTalk
 
     def __init__(self, asked: CodeTalk) -> None:
-        from ...codebreaking import Assistant
         from ...codebreaking.situation import Guessing
         from ...situation import Kept
 
         self.within = asked.time_limit, 0
-        self.game = cast("ColorGame", asked.made)
-        start = replace(
-            Guessing.begin(self.game, costed=self.knows_costs), solver=Kept(asked.solver)
-        )
+        self.asked = asked
+        game = asked.made
+        start = Guessing.begin(game, costed=self.knows_costs)
+        self.start = replace(start, solver=Kept(asked.solver))
+        self.know(game)
+        super().__init__(self.start, asked, self.names_of_guesses())
+
+    def know(self, game: CodeGame) -> None:
+        """Play a game from now on: the one that was asked for, of which perhaps more is known."""
+        from ...codebreaking import Assistant
+
+        self.game = cast("ColorGame", game)
+        self.start = replace(self.start, game=game)
         self._assistant = Assistant(
-            self.game,
-            guesses=asked.guesses,
-            time_limit=asked.time_limit,
-            solver=start.solver.get(),
+            game,
+            guesses=self.asked.guesses,
+            time_limit=self.asked.time_limit,
+            solver=self.start.solver.get(),
         )
-        super().__init__(start, asked, self.names_of_guesses())
 
     # -- what is known ---------------------------------------------------------------------
 
