@@ -7,8 +7,9 @@ move  left   above best  rank  best
    1  6 3 5           0     1  6 3 5, 7 2 5, 7 3 4
    2  6 3 4           0     1  –
    3  6 0 4           1     2  6 2 4
->>> game.mistakes[0].player, game.mistakes[0].sentence
-(1, 'That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win.')
+>>> print(game.mistakes[0].sentence)
+That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win. The plan: 6 2 4 \
+is 4+2, 2 and 4, each part an even number of times, and after every answer that can be had again.
 >>> game.lost
 {1: 1, 2: 0}
 """
@@ -37,6 +38,9 @@ from .situation import PERFECT, Cost, Situation
 
 SHOWN = 3
 """The most best moves that are named."""
+
+PLANNED = 6
+"""The most moves of best play that are told."""
 
 MOST_MOVES = 100_000
 """The most moves of a game to be reviewed."""

@@ -2,9 +2,15 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from tests.explore.screen import button, expect, guess
+
+from abgames.games import load
+from abgames.games.loading import offer
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
 
 
 def test_everybody_is_counted_once(ask):
@@ -72,3 +78,32 @@ def test_a_class_gets_the_same_puzzle_and_sees_all_counts(page, axe):
     expect(wall.get_by_role("listitem")).to_have_text("11")
     pupil.reload()
     expect(counted.get_by_role("status")).to_have_text("finished: 1")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("game", "begun", "won"),
+    [
+        ("nim", "piles=1", ""),
+        ("tanhinmin", "mine=2&theirs=1,3", "moves=2"),
+        ("otrio", "programs=&seed=5", "moves=a1S,a3S,a2M,a3M,c1S,c3S,c2M,c3M,b1S"),
+        ("games", "people=1,2", "moves=0,3,1,4,2&by=1,2,1,2,1"),
+    ],
+)
+def test_other_games_have_a_link_for_a_class(page, monkeypatch, game, begun, won):
+    monkeypatch.setattr("abgames.games.loading.OFFERED", {})
+    offer(load(f"{GAMES / 'tic_tac_toe.py'}:two"))
+    page.goto(f"#play/{game}?{begun}")
+    wall = page.get_by_role("region", name="for a class")
+    expect(page.get_by_text("settings")).to_be_visible()
+    expect(wall).to_have_count(0)
+    page.get_by_text("settings").click()
+    button(page, "for a class").click()
+    expect(wall.get_by_role("link")).to_have_text(re.compile(rf"#play/{game}\?.*group=true"))
+    expect(page.locator("details[open]")).to_have_count(0)
+    page.goto(f"#play/{game}?{begun}&{won}&group=true")
+    if not won:
+        page.get_by_role("button", name="pile 1: take 1").click()
+    n = len(won.split("&")[0].split(",")) if won else 1
+    expect(wall.get_by_role("status")).to_have_text("finished: 1")
+    expect(wall.get_by_role("listitem")).to_have_text(f"{n}1")

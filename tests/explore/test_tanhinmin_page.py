@@ -84,7 +84,10 @@ def test_a_game_by_keyboard(tanhinmin):
     expect(card(page, 1, "5")).to_be_focused()
     keys.press("Enter")
     moves = region(page, "moves of the game").get_by_role("listitem")
-    expect(moves).to_contain_text("1. 5That gave away 1: 1, 2 was best.")
+    expect(moves).to_contain_text(
+        "1. 5That was a mistake. Before: a win by 2. Now: a win by 1. Better: 1, 2. "
+        "The plan begins: 1, 2, 4, 6, pass, 1."
+    )
     expect(page.get_by_text("to move: player 2")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
     address(page, "#analyse/tanhinmin?moves=5")

@@ -237,3 +237,57 @@ def test_a_move_of_ones_own_game_says_what_it_changed():
             assert record["length"] == len(solved.line(after, prefer="next"))
             won = f"a win for player {record['after'][1]}"
             assert (f"now it is {won}" if row.cost else f"with best play {won}") in row.sentence
+
+
+# -- plans -------------------------------------------------------------------------------------
+
+
+def test_the_plan_of_tanhinmin_is_best_play_where_a_move_gave_something_away():
+    chance, mistakes = random.Random(3), 0
+    for _ in range(30):
+        mine, theirs = ([chance.randint(1, 6) for _ in range(chance.randint(1, 5))] for _ in "12")
+        start = begin((mine, theirs), table=chance.randint(0, 6))
+        for judged in map(start.judge, start.moves):
+            place = start
+            for move in judged.plan:
+                assert place.judge(move).cost == 0
+                place = place.play(move)
+            ended = place.to_move is None or len(judged.plan) == 6
+            assert ended if judged.cost else not judged.plan
+            assert ("The plan begins: " in judged.sentence) == (len(judged.plan) > 1)
+            mistakes += bool(judged.cost)
+    assert mistakes
+
+
+def test_the_plan_of_otrio_is_best_play():
+    place = begin(otrio.Position.from_board(".1.23...1.....4............", 2, 2))
+    judged = place.judge("c3S")
+    assert (judged.before, judged.after, judged.plan[0]) == ("P2", "P1", judged.best[0])
+    assert judged.sentence.endswith(f" The plan begins: {', '.join(judged.plan)}.")
+    for move in judged.plan:
+        assert place.judge(move).cost == 0
+        place = place.play(move)
+    assert len(judged.plan) == 6
+    assert not begin(otrio.Position(3)).judge("b2M").plan
+
+
+def test_the_plan_of_nim_has_each_part_an_even_number_of_times():
+    start = begin((6, 3, 4))
+    for judged in map(start.judge, start.moves):
+        told = judged.sentence.partition("The plan: ")[2]
+        assert bool(told) == bool(judged.cost)
+        if told:
+            left, parts = told.partition(", each")[0].split(" is ")
+            assert tuple(map(int, left.split())) in judged.best
+            sums = [
+                list(map(int, part.split("+"))) for part in parts.replace(" and", ",").split(", ")
+            ]
+            assert list(map(sum, sums)) == list(map(int, left.split()))
+            all_parts = list(itertools.chain(*sums))
+            assert all(all_parts.count(part) % 2 == 0 for part in all_parts)
+
+
+@pytest.mark.parametrize("given", [{"misere": True}, {"rule": "kayles"}])
+def test_other_heap_games_tell_no_such_plan(given):
+    start = begin((6, 3, 4), **given)
+    assert not any("The plan" in start.judge(move).sentence for move in start.moves)

@@ -88,7 +88,8 @@ def _add(name: str, ordered: dict[str, str]) -> None:
 
 def _style() -> str:
     """The style, for a shadow tree instead of a document."""
-    style = re.sub(r":root(\[[^]]*\])", r":host(\1)", _text("style.css") + _text("play.css"))
+    sheets = "".join(map(_text, ("style.css", "play.css", "screens.css")))
+    style = re.sub(r":root(\[[^]]*\])", r":host(\1)", sheets)
     return style.replace(":root", ":host").replace("body {", "#view {")
 
 

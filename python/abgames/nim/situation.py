@@ -69,10 +69,10 @@ class NimMove(Judged):
         return joined(told.format(best=best), self._reason())
 
     def _reason(self) -> str:
-        """Why the position left is won for the other player, if Grundy values show it."""
+        """Why what is left is won for the other player; in Nim how the best move keeps the win."""
         left = heaps_text(self.move)
         if self.values is None:
-            return ""
+            return self._plan()
         if len(self.values) == 1:
             return _("The Grundy value of {left} is {n}, not 0.", left=left, n=self.values[0])
         return _(
@@ -80,6 +80,19 @@ class NimMove(Judged):
             left=left,
             values=listed(self.values, "and"),
             n=reduce(xor, self.values),
+        )
+
+    def _plan(self) -> str:
+        """How the piles of Nim balance that the first best move leaves."""
+        piles = [pile for pile in min(self.best) if pile]
+        if self.at.misere or self.at.rule != "nim" or not piles or max(piles) > MOST_DRAWN:
+            return ""
+        bits = [[1 << i for i in range(pile.bit_length())[::-1] if pile >> i & 1] for pile in piles]
+        return _(
+            "The plan: {position} is {parts}, each part an even number of times, and after every "
+            "answer that can be had again.",
+            position=heaps_text(piles),
+            parts=listed(("+".join(map(str, each)) for each in bits), "and"),
         )
 
     def cells(self) -> tuple[object, ...]:

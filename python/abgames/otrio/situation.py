@@ -23,7 +23,7 @@ from ..arguments import listed, of_kind
 from ..control import CallLimits, ProgressTaker, begun, reporting, seconds
 from ..display.answer import Answer
 from ..errors import NotationError
-from ..language import _, marked
+from ..language import _, joined, marked
 from ..preferences import (
     DRAW,
     WORDS,
@@ -39,7 +39,7 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..reviews import SHOWN, Judged, in_words
+from ..reviews import PLANNED, SHOWN, Judged, in_words
 from ..situation import Kept, Leveled
 from ..typed import options_text, read_number, read_options
 from .effectivity import force_moves
@@ -189,6 +189,9 @@ class OtrioMove(Judged):
     """What players get by following their orders from before the move."""
     after: str | None = None
     """What they get after the move."""
+    plan: tuple[str, ...] = ()
+    """How best play begins where the move was a mistake: the first best move, and up to
+    ``PLANNED`` moves in all."""
 
     def said(self, *, made: bool = True) -> str:
         if self.after is None:
@@ -210,14 +213,18 @@ class OtrioMove(Judged):
         if not made:
             said = _("That would be a mistake: {after}; after {best} it is {before}.")
         best = listed(self.best[:SHOWN], "or")
-        return said.format(before=in_words(self.before), after=now, best=best)
+        said = said.format(before=in_words(self.before), after=now, best=best)
+        if not made or len(self.plan) < 2:
+            return said
+        return joined(said, _("The plan begins: {moves}.", moves=", ".join(self.plan)))
 
     def cells(self) -> tuple[object, ...]:
         player, move, *rest = super().cells()
         return player, move, self.after or "?", *rest
 
     def record(self) -> dict[str, Any]:
-        return {**super().record(), "before": self.before, "after": self.after}
+        told = {"before": self.before, "after": self.after, "plan": list(self.plan)}
+        return {**super().record(), **told}
 
 
 Orders = str | tuple[tuple[int, str], ...]
@@ -311,10 +318,10 @@ class Match(Leveled):
         return made
 
     def _judged(self, move: str, limits: CallLimits, *, ranks: bool) -> OtrioMove:
-        """Judge a move: a third of the time each for its outcome, the best one and the others."""
+        """Judge a move, in equal parts of the time: its outcome, a best one, its plan, others."""
         solver = self.solver.get()
         limit = seconds(limits.get("time_limit"))
-        limits = {**limits, "time_limit": None if limit is None else limit / (2 + ranks)}
+        limits = {**limits, "time_limit": None if limit is None else limit / (3 + ranks)}
         solve = partial(solver.solve, judge=self.only, certificate=False, **limits)
         follows = solve(self.position.play(move), self.orders, moves=0)
         found = solve(self.position, self.orders, moves=1)
@@ -324,8 +331,9 @@ class Match(Leveled):
             before = after  # nothing is better
         cost = None if before is None or after is None else max(0, place[after] - place[before])
         equal = (move,) if cost == 0 else ()
+        plan = solve(self.position, self.orders, moves=PLANNED).line if cost else ()
         made = OtrioMove(
-            self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after
+            self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after, plan
         )
         rows = (
             solver.analyze(self.position, self.orders, judge=self.only, **limits)

@@ -3,8 +3,8 @@
 >>> s = start([5, 6], [6])
 >>> s.moves, s.judge(5).cost, s.best_moves(), s.play(6).to_move
 ((5, 6, 0), 2, (6,), 2)
->>> s.hint(), s.hint(0)
-(6, 5)
+>>> s.hint(), s.hint(0), s.judge(5).plan
+(6, 5, (6, 0, 5))
 
 >>> from abgames import review
 >>> print(review(([1, 2, 4, 5], [1, 1, 2, 3, 6]), "5, 6, pass"))
@@ -27,8 +27,8 @@ from ..arguments import few, listed, whole_number, words_of
 from ..control import CallLimits
 from ..display import counted
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, marked
-from ..reviews import SHOWN, Judged, first_of
+from ..language import _, joined, marked
+from ..reviews import PLANNED, SHOWN, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
@@ -68,6 +68,17 @@ class TanhinminMove(Judged):
         """The score of best play before it."""
         return dict(self.scores)[self.best[0]] if self.best else None
 
+    @property
+    def plan(self) -> tuple[int, ...]:
+        """How best play begins where the move gave something away: the first best move, and up to
+        ``PLANNED`` moves in all."""
+        plan: list[int] = []
+        after = replace(self.at, last_card=False)
+        while self.cost and after.to_move is not None and len(plan) < PLANNED:
+            plan.append(after._best_move())
+            after = after.play(plan[-1])
+        return tuple(plan)
+
     def said(self, *, made: bool = True) -> str:
         if self.score is None or self.best_score is None:
             return super().said(made=made)
@@ -83,7 +94,12 @@ class TanhinminMove(Judged):
         else:
             said = _("That gave away {cards}: it was {before}, now it is {after}; {best} kept it.")
         cards = counted(int(self.cost or 0), "card")
-        return said.format(before=before, after=after, best=best, cards=cards)
+        said = said.format(before=before, after=after, best=best, cards=cards)
+        if not made or len(self.plan) < 2:
+            return said
+        return joined(
+            said, _("The plan begins: {moves}.", moves=", ".join(map(move_text, self.plan)))
+        )
 
     def cells(self) -> tuple[object, ...]:
         best = first_of(list(map(move_text, self.best)))
@@ -97,6 +113,7 @@ class TanhinminMove(Judged):
             "move": self.move,
             "written": str(self.move or "pass"),  # in every language
             "best": list(self.best),
+            "plan": list(self.plan),
             "score": self.score,
             "best_score": self.best_score,
             "wins": self.wins,

@@ -43,6 +43,9 @@ impl<E: std::fmt::Display> From<E> for Refusal {
     }
 }
 
+/// The most moves of best play that a review tells.
+const PLANNED: usize = 6;
+
 /// The refusal of a game whose table is not there.
 const NO_RULES: &str =
     "a game by its rules needs Python: start abgames explore --game FILE.py:NAME";

@@ -35,7 +35,7 @@ export function strip(t, games, picture) {
 export function daysView(games) {
   const title = "past days";
   const names = games.map(([game]) => game);
-  return { title, start: { game: names[0], to: "" }, limits: { game: names, to: isDay }, ticks: true, questions: () => ({}), draw };
+  return { title, start: { game: names[0], to: "" }, limits: { game: names, to: isDay }, questions: () => ({}), draw };
 
   function draw({ t, state: { game, to }, set }) {
     const last = to || today();

@@ -80,7 +80,7 @@ const DAILY = TILES.filter(([game]) => game !== "games");
 
 export const days = daysView(DAILY);
 
-export const home = { title: "Games that are solved", start: { unknown: "", early: "" }, ticks: true, questions: () => ({ own: ["games/offered", {}] }), draw };
+export const home = { title: "Games that are solved", start: { unknown: "", early: "" }, questions: () => ({ own: ["games/offered", {}] }), draw };
 
 export const TITLES = { ab: "Bulls and Cows", mastermind: "Mastermind", words: "Guess the word", cardmoo: "MOO with cards", otrio: "Otrio", nim: "Nim", tanhinmin: "Two-player Tanhinmin", table: "Any table" };
 

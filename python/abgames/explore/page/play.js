@@ -10,8 +10,8 @@ export const RIVALS = ["", ...LEVELS];
 export const levels = (t) => LEVELS.map((level) => [level, { 0: t("0: at random"), 9: t("9: perfect") }[level] ?? level]);
 
 export const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
-/** What draws a program's moves: on a day the same after the same moves. */
-export const drawOf = ({ daily, moves }) => (daily ? drawnFrom(`${daily} ${moves}`) : chance);
+/** What draws a program's moves: on a day and for a class the same after the same moves. */
+export const drawOf = ({ daily, group, moves }) => (daily || group ? drawnFrom(`${daily ?? ""} ${moves}`) : chance);
 export const chance = (n) => Math.floor(Math.random() * n);
 export const other = (player) => (player === "mine" ? "theirs" : "mine");
 

@@ -6,7 +6,7 @@ import { NOTES, board, full, hand, put, remove } from "./filling.js";
 import { agreement, analyses, countedIn, decimals, numberOf, opponent, pairs, repairs } from "./guesses.js";
 import { hide, inWords, revealed } from "./parts.js";
 import { facesOf } from "./pieces.js";
-import { act, coached, endCard, handed, helpOf, ofClass, reviewed, said, tableOf, wallQuestion } from "./playing.js";
+import { act, coached, endCard, forClass, handed, helpOf, reviewed, said, tableOf, wallQuestion } from "./playing.js";
 import { RIVALS, amount, chance, levels } from "./play.js";
 import { TITLES } from "./home.js";
 import { isHit, plain, position, race, rival } from "./race.js";
@@ -40,7 +40,6 @@ export function code(name, isAnalysis = false) {
     questions: (state, of) => questions(name, countedIn(state), of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
-    ticks: true,
     drawn: ({ seed, daily }, draw) => !isAnalysis && seed < 0 && !daily && { seed: draw(1e9) },
     handed: isAnalysis ? looked : resumed,
   };
@@ -69,7 +68,7 @@ function questions(name, state, of) {
   const list = { state: [`${name}/state`, { ...here, ...seenIn(state) }], ...(state.gave && { gave: agreement(name, state, here) }) };
   if (state.hint || state.opponent?.length) list.propose = proposed(name, here, state);
   Object.assign(list, valueQuestions(name, state, of), expertQuestions(name, here, state, of));
-  if (state.group) list.wall = wallQuestion(`${name} ${keyOf(name, state)}`, isOver(name, state, of), isFound(name, state, of) ? state.history.length : 0);
+  Object.assign(list, wallQuestion(state, [name, state.seed, gameOf(name, state)], isOver(name, state, of), isFound(name, state, of) ? state.history.length : 0));
   if (name === "cardmoo" && state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
   if (!state.history.length || name === "table") return list;
   if (isOver(name, state, of)) list.review = [`${name}/review`, { ...here, ...(name !== "cardmoo" && { ranks: false }) }];
@@ -101,12 +100,12 @@ function draw(name, context) {
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context, faces), values(name, context, faces, ended),
       state.opponent && opponent(context),
       state.secret && state.secret === given && !state.history.length && handed(context, t(TITLES[name])),
-      state.group && (ended || !state.history.length) && ofClass(context, FRESH, ended ? found ? state.history.length : 0 : null),
       name === "table" && h("div", { class: "lead options" }, tableChoice(context, fresh())),
       ended && (isAnalysis ? name !== "table" && h("section", { class: "card-end" }, reviewed(context, ending(name, context, found, faces))) : endCard(context, ending(name, context, found, faces))),
     ],
     after: isAnalysis && experts(name, context, (guess, reply) => add(name, context, faces, guess, reply)),
     questions: ["state", "gave", "once", !state.experts && "rank", ended ? "review" : "propose", "judge"].filter(Boolean),
+    fresh: FRESH,
   });
 }
 
@@ -245,7 +244,7 @@ function settings(name, context) {
       choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")], ["assist", t("somebody else, and I tell the reply")]], (mode) => set({ ...fresh(), mode, rival: "" })),
       choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
       act(t("set a secret for somebody"), () => set({ ...fresh(), sets: true, mode: "secret" })),
-      act(t("for a class"), () => set({ ...fresh(), group: true, mode: "secret", rival: "" })),
+      forClass(context, { ...fresh(), mode: "secret", rival: "" }),
     ],
   ];
 }

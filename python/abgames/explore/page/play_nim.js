@@ -3,12 +3,12 @@
 import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { explained, listed, readPiles, ruleChoice, stones, thoughtOf } from "./nim.js";
-import { act, analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { act, analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made, numbers, other, typing } from "./play.js";
 
 const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = { ...FRESH, piles: [], rule: "nim", misere: false, level: "4", first: "mine", coach: false, values: false, daily: "" };
+const start = { ...FRESH, piles: [], rule: "nim", misere: false, level: "4", first: "mine", coach: false, values: false, daily: "", group: false };
 const analysis = { ...start, piles: [7, 3, 5], level: "", values: true, lesson: false, thought: [] };
 
 /** Piles where the first player of Nim can win: their nim sum is not 0. */
@@ -19,7 +19,7 @@ function piles(draw, rule = "nim") {
   }
 }
 
-const fresh = ({ rule }) => ({ ...FRESH, daily: "", piles: piles(chance, rule) });
+const fresh = ({ rule }) => ({ ...FRESH, daily: "", group: false, piles: piles(chance, rule) });
 const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(state.daily && { level: "9" }) };
 const positions = (state) => [state.piles, ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
@@ -27,6 +27,8 @@ const here = (state) => positions(state).at(-1);
 const isStuck = (state, of) => (state.rule === "nim" ? here(state).length > 0 && here(state).every((pile) => pile === 0) : of("legal").answer?.over);
 const isOver = (state, of) => state.moves.length > 0 && isStuck(state, of);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
+/** Who has won, once the game is over. */
+const winnerOf = (state) => moverAt(state, state.moves.length + Number(!state.misere));
 const asked = (state) => ({ piles: here(state), rule: state.rule, misere: state.misere });
 const programs = (state, of) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isStuck(state, of);
 
@@ -38,6 +40,7 @@ function questions(whole, of) {
   return {
     known: [isAnalysis ? "nim/explain" : "nim/position", asked({ ...state, moves: made(state) })],
     ...(state.rule !== "nim" && { legal: ["nim/legal", asked(state)] }),
+    ...wallQuestion(state, [game.positions[0], state.rule, state.misere, state.first, state.level], isOver(state, of), winnerOf(state) === "mine" ? state.moves.length : 0),
     ...(reviews && { review: ["nim/review", game] }),
   };
 }
@@ -55,7 +58,7 @@ function draw(context) {
   const waits = programs(state, of);
   if (waits) reply(context);
   const mover = moverAt(state, state.moves.length);
-  const winner = state.misere ? mover : other(mover);
+  const winner = winnerOf(state);
   const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
   const best = of("known").answer;
   const piles = here({ ...state, moves: made(state) });
@@ -87,6 +90,7 @@ function draw(context) {
     ],
     after: isAnalysis && explained(context, play),
     questions: ["known", "legal", "review", "once"],
+    fresh: FRESH,
   });
 }
 
@@ -98,7 +102,7 @@ function settings(context, who) {
     choice(t("first move"), state.first, Object.entries(who), (first) => begin({ first })),
     ruleChoice(context, (changes) => begin(changes.rule && !analyses(state) ? { ...changes, piles: piles(chance, changes.rule) } : changes)),
     line(t("piles"), state.piles.join(" "), readPiles(context, { rule: state.rule, misere: state.misere }, (piles) => begin({ piles }))),
-    analyses(state) && act(t("new piles"), () => begin(fresh(state))),
+    analyses(state) ? act(t("new piles"), () => begin(fresh(state))) : forClass(context, fresh(state)),
     analyses(state) && tick(t("lesson: hide the explanation"), state.lesson, (lesson) => set({ lesson, thought: [] })),
   ];
 }
@@ -107,18 +111,28 @@ function settings(context, who) {
 function reply(context) {
   const { t, state, of } = context;
   const known = of("known").answer;
-  if (known?.position.join() !== here(state).join()) return;
+  if (!known?.moves.length || known.position.join() !== here(state).join()) return;
   const position = chosen(state.level, known.winning_moves, known.moves, drawOf(state));
   soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
 }
 
 const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
+/** How the piles of Nim balance that a best move leaves, in their binary parts. */
+function plan({ t, state: { rule, misere } }, best) {
+  const piles = best.filter(Boolean);
+  if (rule !== "nim" || misere || !piles.length || Math.max(...piles) > 100) return "";
+  const parts = piles.map((pile) => [64, 32, 16, 8, 4, 2, 1].filter((bit) => pile & bit).join("+")).join(", ");
+  return t("The plan: {piles} is {parts}, each part an even number of times, and after every answer that can be had again.", { piles: piles.join(" "), parts });
+}
+
 /** The cost of a move, if it could be better, and what it was worth. */
-function judged({ t }, row) {
+function judged(context, row) {
+  const { t } = context;
   if (!row.best.length) return [null, t("That position was lost: every move loses.")];
   if (!row.cost) return [0, t("That was a winning move.")];
-  return [1, t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") })];
+  const told = t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") });
+  return [1, [told, plan(context, row.best[0])].filter(Boolean).join(" ")];
 }
 
 /** What is known of a game; an analysis has the moves of both players, and hides in a lesson what they were worth. */

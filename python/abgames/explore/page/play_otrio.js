@@ -4,16 +4,16 @@ import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { EXPERTS, EXPERT_LIMITS, expertQuestions, experts } from "./otrio.js";
 import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { act, analysed, coached, endCard, helpOf, said, soon, tableOf, toggle, wins } from "./playing.js";
+import { act, analysed, coached, endCard, forClass, helpOf, mistaken, said, soon, tableOf, toggle, wallQuestion, wins } from "./playing.js";
 import { LEVELS, chance, handing, levels } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
 const EMPTY = { board: "", color: 1 };
-const start = { ...FRESH, players: 2, colors: 0, ...EMPTY, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", wooden: true };
+const start = { ...FRESH, players: 2, colors: 0, ...EMPTY, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", group: false, wooden: true };
 const analysis = { ...start, players: 3, programs: [], seed: 1, values: true, review: false, ...EXPERTS };
 const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
-const fresh = () => ({ ...FRESH, ...EMPTY, daily: "", seed: chance(1e9) });
+const fresh = () => ({ ...FRESH, ...EMPTY, daily: "", group: false, seed: chance(1e9) });
 const OPENING = 4; // moves that are made in the puzzle of a day
 
 /** On a day the first moves: rings in places that differ, too few for a line. */
@@ -25,6 +25,7 @@ function drawn({ seed, daily }, draw) {
 }
 
 const begunWith = ({ daily }) => (daily ? OPENING : 0);
+const isOfPeople = ({ programs }, player) => player != null && !programs.includes(String(player));
 const ownLast = (state) => state.moves.findLastIndex((_, i) => i >= begunWith(state) && !programAt(state, i));
 
 function questions(whole, of) {
@@ -40,6 +41,7 @@ function questions(whole, of) {
   const judged = state.coach || state.why ? ownLast(state) : -1;
   return {
     show: ["otrio/show", here],
+    ...wallQuestion(state, [state.seed, { ...here, moves: "" }, state.programs, state.level], ended, ended && isOfPeople(state, answer.winner) ? n : 0),
     ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
     ...((isAnalysis || state.at >= 0 || (goesOn && !programAt(state, n))) && expertQuestions(state)),
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
@@ -86,7 +88,7 @@ function draw(context) {
   const ended = current && position.is_over;
   const waits = current && !ended && programAt(state, n);
   if (waits) later(context, of("reply").answer?.move);
-  const click = (move) => !waits && current && state.at < 0 && play(context, move);
+  const click = (move) => (current && !waits ? state.at < 0 && play(context, move) : context.say(t("Wait a moment: {move} was not played.", { move })));
   const past = of("past").answer ?? of("past").before;
   const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
   const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
@@ -113,6 +115,7 @@ function draw(context) {
     ],
     after: isAnalysis && position && experts(context, position, values, (...moves) => play(context, ...moves)),
     questions: ["show", "reply", "hint", !state.experts && "each", "review", "end"].filter(Boolean),
+    fresh: FRESH,
   });
 }
 
@@ -171,8 +174,8 @@ const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 function judged({ t, state }, row) {
   if (row.cost == null) return t("It is too early to say what that move is worth.");
   if (!row.cost) return t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) });
-  const values = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
-  return t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values);
+  const told = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
+  return mistaken(t, told, row.plan);
 }
 
 /** What is known of a game; an analysis has the moves of all players. */
@@ -186,7 +189,7 @@ function ending(context, { winner } = {}) {
   const own = state.moves.slice(first).map((text, i) => ({ text, i: first + i, ...rows[i] })).filter(({ i }) => !programAt(state, i));
   const known = rows.filter((row) => row?.after);
   return {
-    game: "otrio", title: t("Otrio"), won: winner != null && !state.programs.includes(String(winner)),
+    game: "otrio", title: t("Otrio"), won: isOfPeople(state, winner),
     key: `${state.seed} ${state.daily} ${state.moves.join()}`,
     headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
     facts: [[t("moves"), state.moves.length - first], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
@@ -198,7 +201,8 @@ function ending(context, { winner } = {}) {
   };
 }
 
-function settings({ t, state, set }) {
+function settings(context) {
+  const { t, state, set } = context;
   const isAnalysis = analyses(state);
   const players = Array.from({ length: state.players }, (_, i) => i + 1);
   const others = (each) => state.programs.filter((one) => one !== each);
@@ -211,6 +215,7 @@ function settings({ t, state, set }) {
     !isAnalysis && players.map((player, i) => h("div", { class: "options" },
       line(t("name of player {n}", { n: player }), state.names[i] ?? "", rename(i), { size: 10, maxlength: 20 }),
       tick(t("a program"), state.programs.includes(String(player)), turn(String(player))))),
+    !isAnalysis && forClass(context, fresh()),
     tick(t("wooden board"), state.wooden, (wooden) => set({ wooden }, true)),
   ];
 }

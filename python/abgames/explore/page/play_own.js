@@ -3,14 +3,15 @@
 import { choice, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { choices, drawing, experts, instead, wanted } from "./own_games.js";
-import { analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
-import { LEVELS, chance, handing, levels, made, typing } from "./play.js";
+import { analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { LEVELS, chance, drawOf, handing, levels, made, typing } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
-const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous", coach: false, values: false };
+const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous", coach: false, values: false, group: false };
 const analysis = { ...start, values: true, coalition: "", winners: "", experts: false };
 
 const PLAYER = /^[1-8]$/;
+const fresh = () => ({ ...FRESH, group: false, seed: chance(1e9) });
 const after = (state, moves) => ["games/show", { game: state.game, moves, ...wanted(state) }];
 const isPerson = (state, player) => analyses(state) || state.people.includes(String(player));
 const ownMoves = (state) => [...state.moves.keys()].filter((i) => isPerson(state, state.by[i]));
@@ -25,7 +26,8 @@ function questions(whole, of) {
   const ended = answer && !answer.to_move && answer.moves.length === 0;
   const judges = analyses(state) ? [...whole.moves.keys()] : ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
   const past = state.at >= 0 && { past: after(state, made(state)) };
-  return { show, ...past, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
+  const wall = wallQuestion(state, [state.game, state.people, state.level, state.prefer], ended, ended && isPerson(state, winnerOf(answer)) ? state.moves.length : 0);
+  return { show, ...past, ...wall, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
 }
 
 /** What own move i cost, 0 or 1, and why, once that is known. */
@@ -57,7 +59,7 @@ function draw(context) {
   const movers = { by: [...state.by, mover] };
   const play = (move) => answer && mover && !waits && set({ ...movers, moves: [...state.moves, move], at: -1, hint: false, why: false });
   if (waits) {
-    const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
+    const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), drawOf(state));
     soon(context, move, t("{player} plays {move}.", { player: who, move }), movers);
   }
   const own = ownMoves(state).at(-1) ?? -1;
@@ -67,7 +69,7 @@ function draw(context) {
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
     board: drawing(of("past").answer ?? of("past").before ?? shown, "cloth drawing", play),
     hand: [choices(context, shown, !answer || waits, play), isAnalysis && line(t("a move in words"), "", null, { onchange: typing((text) => play(shown.moves.find(({ move }) => bare(move) === bare(text))?.move ?? text)) })],
-    help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
+    help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh }),
     settings: !isAnalysis && settings(context, shown),
     side: [
       state.hint && !ended && !waits && said(shown.best.length ? t("Try {guess}.", { guess: shown.best.slice(0, 3).join(", ") }) : t("What is best depends on what the others want.")),
@@ -76,6 +78,7 @@ function draw(context) {
     ],
     after: isAnalysis && experts(context, shown, play),
     questions: ["show"],
+    fresh: FRESH,
   });
 }
 
@@ -91,16 +94,18 @@ const ending = (context, shown) => ({
   headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]],
   moves: ownMoves(context.state).map((i) => ({ text: context.state.moves[i], at: i + 1, cost: judged(context, i)[0], why: judged(context, i)[1] })),
   before: (k) => until(context.state, ownMoves(context.state)[k]),
-  again: () => context.set({ ...FRESH, seed: chance(1e9) }), same: { ...context.state, ...FRESH },
+  again: () => context.set(fresh()), same: { ...context.state, ...FRESH },
 });
 
-function settings({ t, state, set }, { players }) {
+function settings(context, { players }) {
+  const { t, state, set } = context;
   const turn = (n) => (on) => set({ ...FRESH, people: on ? state.people.filter((each) => each !== n) : [...state.people, n].sort() });
   return [
     choice(t("strength"), state.level, levels(t), (level) => set({ ...FRESH, level })),
     line(t("orders of preference"), state.prefer, (prefer) => set({ ...FRESH, prefer: prefer || start.prefer })),
     Array.from({ length: players }, (_, i) => String(i + 1)).map((n) =>
       tick(`${t("player {n}", { n })}: ${t("a program")}`, !state.people.includes(n), turn(n))),
+    forClass(context, fresh()),
   ];
 }
 

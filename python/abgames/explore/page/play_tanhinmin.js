@@ -2,7 +2,7 @@
 
 import { choice } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
-import { analysed, chosen, coached, endCard, helpOf, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { analysed, chosen, coached, endCard, forClass, helpOf, mistaken, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { cards, deals, experts, gameOf, setup, word } from "./tanhinmin.js";
@@ -10,19 +10,21 @@ import { cards, deals, experts, gameOf, setup, word } from "./tanhinmin.js";
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], at: -1, hint: false, why: false };
 const VARIANT = { table: 0, variant: "none", cut: 8, goals: [1, 0], limits: [3, 3] };
-const start = { ...FRESH, mine: [], theirs: [], ...VARIANT, level: "4", first: "mine", coach: false, values: false, daily: "", cards: 7 };
+const start = { ...FRESH, mine: [], theirs: [], ...VARIANT, level: "4", first: "mine", coach: false, values: false, daily: "", group: false, cards: 7 };
 const analysis = { ...start, mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], level: "", values: true, experts: false, sort: "", ranks: 13, copies: 4, seed: 1 };
 const HAND = [1, 1e9, 500]; // the lowest and the highest rank, the most cards
 const VARIANTS = { variant: ["none", "cut", "goals", "limits", "last"], cut: [1, 1e9], goals: [0, 500, 2], limits: [1, 1e9, 2], table: [0, 1e9] };
 
-const fresh = () => ({ ...FRESH, ...VARIANT, daily: "", mine: [], theirs: [] });
+const fresh = () => ({ ...FRESH, ...VARIANT, daily: "", group: false, mine: [], theirs: [] });
 const isDealt = ({ mine, theirs }) => mine.length + theirs.length > 0;
 
-function questions(whole) {
+function questions(whole, of) {
   const state = countedIn(whole);
   if (!isDealt(state)) return {};
   const shows = (moves) => ["tanhinmin/show", { ...gameOf({ ...state, moves }), ...(state.variant === "last" && { last_card: true }) }];
-  return { show: shows(state.moves), ...(state.at >= 0 && { past: shows(made(state)) }), ...(whole.moves.length && { review: ["tanhinmin/review", gameOf(whole)] }) };
+  const { winner } = of("show").answer ?? {};
+  const wall = wallQuestion(state, [gameOf({ ...state, moves: [] }), state.level], winner, winner === "mine" ? state.moves.length : 0);
+  return { show: shows(state.moves), ...wall, ...(state.at >= 0 && { past: shows(made(state)) }), ...(whole.moves.length && { review: ["tanhinmin/review", gameOf(whole)] }) };
 }
 
 function draw(context) {
@@ -51,10 +53,12 @@ function draw(context) {
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })),
       choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => set({ ...fresh(), cards: Number(cards) })),
+      forClass(context, fresh()),
     ],
     side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && last && coached(context, until(state, own), last.cost, judged(t, last)), isAnalysis ? analysed(context, ending(context, who, shown)) : ended && endCard(context, ending(context, who, shown))],
     after: isAnalysis && shown?.analysis && experts(context, shown, who, play),
     questions: ["show", "review", "once"],
+    fresh: FRESH,
   });
 }
 
@@ -100,8 +104,9 @@ const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
 /** What a move was worth. */
 function judged(t, row) {
-  const move = row.best.map((each) => word(t, each)).join(", ");
-  if (row.cost) return t("That gave away {n}: {move} was best.", { n: row.cost, move });
+  const worth = (score) => t(score > 0 ? "a win by {n}" : "a loss by {n}", { n: Math.abs(score) });
+  const told = { before: worth(row.best_score), after: worth(row.score), move: row.best.slice(0, 3).map((each) => word(t, each)).join(", ") };
+  if (row.cost) return mistaken(t, told, row.plan.map((each) => word(t, each)));
   return row.score > 0 ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost.");
 }
 

@@ -6,7 +6,7 @@ import { analyses, numberOf } from "./guesses.js";
 import { hide, numbered, revealed, status, untilNext } from "./parts.js";
 import { qrPicture } from "./qr.js";
 import { LINES } from "./home.js";
-import { daysOf, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, recalled, remember, rows, today } from "./stored.js";
+import { daysOf, drawnFrom, endDay, finished, keepMistakes, mended, mistakes, numberOfDay, recalled, remember, rows, today } from "./stored.js";
 import { TICK } from "./view.js";
 
 /** Choose among moves: a best one, or any, as often as the level says. */
@@ -28,8 +28,8 @@ export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-press
 /** The settings go when something in them was done, or beside them: they never stay over the board. */
 const shut = ({ target, currentTarget }) => { if (target === currentTarget || target.closest(".sheet-body button")) currentTarget.open = false; };
 
-/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, after, questions}. The rules stand beside the board until the first move. */
-export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun, told, board, hand, help, settings, side, after, questions }) {
+/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, after, questions}, and what `fresh` changes to begin it again. The rules stand beside the board until the first move. */
+export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun, told, board, hand, help, settings, side, after, questions, fresh }) {
   const { t } = context;
   const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
   return h("div", { class: "play", "data-game": name, "data-step": context.state.at >= 0 }, [
@@ -45,11 +45,16 @@ export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun
         questions.filter((each, i) => !context.of(each).problem || i === questions.findIndex((other) => context.of(other).problem)).map((each) => status(context, each, true)),
       ]),
       h("div", { class: "side" }, h("div", { class: "help" }, help), side,
+        context.state.group && !begun && ofClass(context, { ...context.state, ...fresh }),
         !begun && lines.length > 0 && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),
     ]),
     after,
   ]);
 }
+
+/** What a mistake changed, {before, after, move}, and the plan behind the best move. */
+export const mistaken = (t, told, plan) => [t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", told),
+  plan.length > 1 && t("The plan begins: {plan}.", { plan: plan.join(", ") })].filter(Boolean).join(" ");
 
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);
@@ -123,9 +128,9 @@ export function endCard(context, card) {
   const bad = moves.flatMap(({ text: move, cost }, i) => (numberOf(cost) > 0 ? [{ game, at: lessonAt(context, before(i)), move }] : []));
   const places = bad.map(({ at }) => at).join();
   if (kept !== places) [kept] = [places, keepMistakes(bad)];
-  return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
+  return [context.state.group && ofClass(context, same, won ? n ?? context.state.moves.length : 0), h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
-    h("dl", { class: "facts" }, [...facts, ...(helped.length ? [[t("moves with help"), helped.length]] : [])].map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
+    h("dl", { class: "facts" }, [...facts, ...(helped.length ? [[t("moves with help"), helped.length]] : [])].map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact.replace("-", "−")))))),
     moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     moves.length > 0 && reviewed(context, card), !waits && h("p", { class: "soft" }, toMistakes(t)),
     values?.length > 1 && curve(t, values, n == null),
@@ -136,7 +141,7 @@ export function endCard(context, card) {
     daily ? h("p", { class: "soft" }, untilNext(t), " ", h("a", { href: `#days?game=${game}` }, t("past days")))
       : h("p", { class: "soft" }, h("a", { href: context.address(same) }, t("the same game again")), LINES[game] && same.seed > 0 && ` · ${t("game number {n}", { n: same.seed })}`),
     numbers(t, game, known, n),
-  ]);
+  ])];
 }
 
 let kept = ""; // the places of the mistakes that were kept last
@@ -179,16 +184,21 @@ function bars(counts, n) {
   return h("ol", { class: "bars" }, Object.entries(counts).map(bar));
 }
 
-/** The question for the wall of a class; who has finished is counted once, by a number drawn in this browser. */
-export function wallQuestion(game, ended, n) {
+/** The question for the wall of a class about what `puzzle` says; who has finished is counted once, by a number drawn in this browser; `n` is 0 without success. */
+export function wallQuestion({ group }, puzzle, ended, n) {
+  if (!group) return {};
   if (ended && !recalled("class")) remember("class", hide(String(Math.random())));
-  return ["class", { game, at: Math.floor(Date.now() / TICK), ...(ended && { id: recalled("class") ?? "somebody", n }) }];
+  const game = String(drawnFrom(JSON.stringify(puzzle))(2 ** 32));
+  return { wall: ["class", { game, at: Math.floor(Date.now() / TICK), ...(ended && { id: recalled("class") ?? "somebody", n }) }] };
 }
 
+/** The button that makes a game one for a class, with what begins it. */
+export const forClass = ({ t, set }, begun) => act(t("for a class"), () => set({ ...begun, group: true }));
+
 /** One puzzle for a class: its address as a QR code, and the wall with everybody's count, where a server has one. */
-export function ofClass({ t, state, address, of }, fresh, n) {
+function ofClass({ t, address, of }, same, n) {
   const { players, counts } = of("wall").answer ?? of("wall").before ?? {};
-  const link = linkTo(address({ ...state, ...fresh }));
+  const link = linkTo(address(same));
   return h("section", { class: "card-end", "aria-label": t("for a class") }, h("h2", null, t("for a class")),
     h("p", null, t("Whoever opens this address gets the same puzzle.")),
     n == null && [h("p", { class: "shared" }, h("a", { href: link }, link)), qrPicture(link, t("the address as a QR code"))],

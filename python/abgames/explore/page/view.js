@@ -1,7 +1,7 @@
 // What all views have in common.  A view is
-//   {title, start, questions(state, of), draw(context), press(event, context)?, drawn(state, draw)?, ticks?}
+//   {title, start, questions(state, of), draw(context), press(event, context)?, drawn(state, draw)?}
 // `start` is its first state, `drawn` draws what an address leaves open (`draw(n)`: a number below n), so that each game is another one,
-// `press` hears keys that nothing else takes, what `ticks` shows the time, `questions` says what must be known in a state, by name:
+// `press` hears keys that nothing else takes, `questions` says what must be known in a state, by name:
 // {rank: ["ab/rank", {pegs: 4}]}, and `draw` makes the elements.  A question is asked when its
 // arguments change, and stopped when they change again.  `questions` also gets `of`, because
 // what is worth asking can depend on what is known.
@@ -109,7 +109,7 @@ export function mount(el, view, page) {
   }
 
   refresh();
-  const clock = view.ticks && setInterval(refresh, TICK);
+  const clock = setInterval(refresh, TICK);
   const ear = el.getRootNode(); // of a board in a notebook, which does not hear what is typed beside it
   if (view.press) ear.addEventListener("keydown", pressed);
   return {

@@ -18,6 +18,9 @@ const PLAIN_COLUMNS: u32 = 10;
 /// The most winning moves that a sentence names.
 const SHOWN: usize = 3;
 
+/// The most stones of a pile whose parts are told.
+const MOST_DRAWN: u64 = 100;
+
 /// The origin of a Grundy value is explained for piles with at most this many moves.
 const EXAMPLES: usize = 6;
 
@@ -369,7 +372,7 @@ pub fn review(given: &Arguments) -> Answer {
             _ => format!(
                 "That was a mistake: the game was won, now it is lost; leaving {} kept the win.{}",
                 listed(&best[..best.len().min(SHOWN)], "or"),
-                reason(&rule, misere, after)
+                reason(&rule, misere, after, &known.winning[0])
             ),
         };
         rows.push(json!({
@@ -387,10 +390,13 @@ pub fn review(given: &Arguments) -> Answer {
     }
 }
 
-/// Why a position is won for the player to move, if its Grundy values show more than its piles.
-fn reason(rule: &Rule, misere: bool, piles: &Piles) -> String {
-    if misere || rule.is_nim() || rule.several().is_some() {
+/// Why a position is won for the player to move, or in Nim how a best move keeps the win.
+fn reason(rule: &Rule, misere: bool, piles: &Piles, best: &Piles) -> String {
+    if misere || rule.several().is_some() {
         return String::new();
+    }
+    if rule.is_nim() {
+        return plan(best);
     }
     let known = rule.values(piles.iter().copied().max().unwrap_or(0));
     let values: Vec<u64> = piles.iter().map(|&pile| known[pile as usize]).collect();
@@ -401,6 +407,24 @@ fn reason(rule: &Rule, misere: bool, piles: &Piles) -> String {
     let names: Vec<String> = values.iter().map(u64::to_string).collect();
     let values = listed(&names, "and");
     format!(" The Grundy values of {left} are {values}, with the nim sum {sum}, not 0.")
+}
+
+/// How the piles of Nim balance that a best move leaves.
+fn plan(best: &Piles) -> String {
+    let piles: Vec<u64> = best.iter().copied().filter(|&pile| pile > 0).collect();
+    if piles.is_empty() || piles.iter().any(|&pile| pile > MOST_DRAWN) {
+        return String::new();
+    }
+    let parts = |pile: &u64| {
+        let bits = (0..u64::BITS).rev().map(|i| 1 << i).filter(|bit| pile & bit > 0);
+        bits.map(|bit: u64| bit.to_string()).collect::<Vec<_>>().join("+")
+    };
+    let (left, parts): (_, Vec<String>) = (text(&piles), piles.iter().map(parts).collect());
+    let parts = listed(&parts, "and");
+    format!(
+        " The plan: {left} is {parts}, each part an even number of times, and after every answer \
+         that can be had again."
+    )
 }
 
 fn text(piles: &[u64]) -> String {

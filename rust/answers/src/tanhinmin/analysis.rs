@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Deal, PLAYERS};
 use crate::arguments::Arguments;
-use crate::{Answer, counted, listed};
+use crate::{Answer, PLANNED, Refusal, counted, listed};
 
 /// The most legal moves that are judged one by one.
 const JUDGED: usize = 60;
@@ -91,17 +91,27 @@ pub fn review(given: &Arguments) -> Answer {
             "player": position.to_move + 1, "mine": mine, "theirs": theirs,
             "table": position.table, "move": step, "written": written(step), "wins": wins,
             "worth": result(wins), "loss": null, "score": null, "best_score": null, "cost": null,
-            "rank": null, "best": [], "sentence": "The score of this variant is not known.",
+            "rank": null, "best": [], "plan": [], "sentence": "The score of this variant is not known.",
         });
         if let Some(known) = Scores::of(&scored) {
             let (score, most) = (known.of_move(step), known.most);
-            let more = json!({
+            let mut more = json!({
                 "worth": signed(score),
                 "loss": (score < most).then(|| format!("gives away {}", most - score)),
                 "score": score, "best_score": most, "cost": most - score,
                 "rank": 1 + known.all.iter().filter(|&&(_, other)| other > score).count(),
                 "best": known.best().collect::<Vec<_>>(), "sentence": known.sentence(step, true),
             });
+            if score < most {
+                let plan = plan(&position)?;
+                let moves: Vec<String> = plan.iter().copied().map(written).collect();
+                if moves.len() > 1 {
+                    let said = known.sentence(step, true);
+                    more["sentence"] =
+                        json!(format!("{said} The plan begins: {}.", moves.join(", ")));
+                }
+                more["plan"] = json!(plan);
+            }
             crate::extend(&mut row, more);
         }
         rows.push(row);
@@ -120,21 +130,14 @@ pub fn reply(given: &Arguments) -> Answer {
         position = position.after(step)?;
     }
     let legal = position.legal_moves();
-    let Some(&weakest) = legal.first() else {
+    if legal.is_empty() {
         return Ok(json!({ "player": null, "move": null, "written": null, "to_move": null }));
-    };
+    }
     let (mine, theirs) = position.seen();
     let place = format!("{number} {mine:?} {theirs:?} {}", position.table);
     let step = match given.at_random(&place)? {
         Some(mut random) => legal[random.below(legal.len() as u32) as usize],
-        None => match position.known()?.moves[1].as_ref().map(|best| position.listed(best)) {
-            Some(best) => *legal.iter().find(|step| best.contains(step)).unwrap_or(&weakest),
-            None => {
-                let scored = position.scored()?;
-                let winning = scored.iter().find(|each| each.wins == Some(true));
-                winning.map_or(weakest, |each| each.step)
-            }
-        },
+        None => best_move(&position, &legal)?,
     };
     let after = position.after(step)?;
     Ok(json!({
@@ -142,6 +145,29 @@ pub fn reply(given: &Arguments) -> Answer {
         "written": written(step),
         "to_move": after.winner().is_none().then_some(PLAYERS[after.to_move]),
     }))
+}
+
+/// The weakest of the best moves, or where scores are not known of those that win.
+fn best_move(position: &Deal, legal: &[u64]) -> Result<u64, Refusal> {
+    let best = match position.known()?.moves[1].as_ref().map(|best| position.listed(best)) {
+        Some(best) => legal.iter().copied().find(|step| best.contains(step)),
+        None => {
+            let mut scored = position.scored()?.into_iter();
+            scored.find(|each| each.wins == Some(true)).map(|each| each.step)
+        }
+    };
+    Ok(best.unwrap_or(legal[0]))
+}
+
+/// How best play begins.
+fn plan(position: &Deal) -> Result<Vec<u64>, Refusal> {
+    let (mut position, mut plan) = (Deal { last_card: false, ..position.clone() }, Vec::new());
+    while plan.len() < PLANNED && position.winner().is_none() {
+        let step = best_move(&position, &position.legal_moves())?;
+        plan.push(step);
+        position = position.after(step)?;
+    }
+    Ok(plan)
 }
 
 /// All that is known about a position, for the player to move.
