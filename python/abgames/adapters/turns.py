@@ -28,7 +28,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,9 @@ from ..tanhinmin.text import cards_text
 
 MOST_SITUATIONS = 1_000_000
 """The most situations of a game that are looked at."""
+
+MANY_VALUES = 64
+"""Of more whole numbers at a place of a position the binary digits are seen, as of masks."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,9 @@ class Numbers:
     names: tuple[str, ...]
     """The texts of all moves."""
     bits: Mapping[tuple[int, Hashable], int]
-    """The bit for a value at a place of what is seen."""
+    """The bit for a value at a place of what is seen, or for one of its digits."""
+    wide: frozenset[int]
+    """The places of whole numbers that have so many values that their binary digits are seen."""
     outcomes: tuple[str, ...]
     longest: int
     """The most moves of a game."""
@@ -188,18 +193,41 @@ class Numbers:
                     left.append(after)
                 leading[after] = leading.get(after, 0) + 1
         about: dict[str, Any] = first.record()
+        found: dict[int, list[Any]] = {}
+        for number, value in values:
+            found.setdefault(number, []).append(value)
+        whole = {n for n, each in found.items() if all(_is_whole(v) for v in each)}
+        wide = frozenset(n for n in whole if len(found[n]) > MANY_VALUES)
         # A value that is always there tells nothing.
-        places = [number for number, _value in values]
-        varied = [pair for pair in values if places.count(pair[0]) > 1]
-        varied.sort(key=lambda pair: (pair[0], repr(pair[1])))
+        varied = [pair for pair in values if len(found[pair[0]]) > 1 and pair[0] not in wide]
+        varied += {(n, digit) for n in wide for value in found[n] for digit in _digits(value)}
+        varied.sort(key=lambda pair: (pair[0], pair[1] if pair[0] in wide else 0, repr(pair[1])))
         return cls(
             str(about["game"]),
             about.get("players", 2),
             tuple(texts),
             {pair: number for number, pair in enumerate(varied)},
+            wide,
             tuple(outcomes),
             _longest(about["game"], leading, follow),
         )
+
+    def seen(self, place: Situation) -> list[int]:
+        """Return the bits of a situation."""
+        pairs: list[tuple[int, Hashable]] = []
+        for number, value in enumerate(_values(place)):
+            each = _digits(cast(int, value)) if number in self.wide else [value]
+            pairs += [(number, one) for one in each]
+        return [self.bits[pair] for pair in pairs if pair in self.bits]
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _digits(value: int) -> list[int]:
+    """The places of the ones of a whole number in binary, from 0."""
+    return [n for n in range(value.bit_length()) if value >> n & 1]
 
 
 def _longest(
@@ -229,7 +257,8 @@ class AnyPlay(Turns):
 
     All situations are looked at first.  An action is the text of a move.  An observation has a bit
     for each value at each place of what a program sees (of a text, a tuple, or a set, whatever they
-    are nested in), and one for whose turn it is, or who has won, counted from the observer.
+    are nested in), or for each binary digit where these are more than 64 whole numbers, and one for
+    whose turn it is, or who has won, counted from the observer.
     """
 
     numbers: Numbers
@@ -275,7 +304,7 @@ class AnyPlay(Turns):
     def seen(self, player: int) -> NDArray[np.int8]:
         bits = self.numbers.bits
         seen = np.zeros(self.shape, np.int8)
-        seen[[bits[pair] for pair in enumerate(_values(self.situation)) if pair in bits]] = 1
+        seen[self.numbers.seen(self.situation)] = 1
         for number in range(self.players):
             if number == self.mover or self.situation.outcome == f"P{number + 1}":
                 seen[len(bits) + (number - player) % self.players] = 1
