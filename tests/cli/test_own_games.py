@@ -238,6 +238,9 @@ def test_a_report_and_variants(shell, tmp_path):
     ]
     assert "columns=2" in shell("report", *game, "--vary", "columns=2,3")[1]
     assert "NAME=VALUES" in shell("report", *game, "--vary", "columns")[2]
+    both = shell("report", *game, "--vary", "columns=2,3", "--vary", "rows=1", "--json")[1]
+    rows = json.loads(both)["variants"]
+    assert [row["variant"] for row in rows] == ["columns=2, rows=1", "columns=3, rows=1"]
     unknown = shell("report", *game, "--vary", "size=2,3")[2]
     assert "no argument 'size'; it has rows and columns" in unknown
     fixed = f"{FOLDER / 'chomp.py'}:three_five"

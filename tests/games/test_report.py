@@ -103,6 +103,7 @@ def test_symmetry_of_tic_tac_toe_is_found():
     found = games.report(Rows(2, 3, 3), games=20)
     corners, edges, middle = ("0", "2", "6", "8"), ("1", "3", "5", "7"), ("4",)
     assert set(found.alike) == {corners, edges, middle}
+    assert ("first moves that are alike", "0 = 2 = 6 = 8; 1 = 3 = 5 = 7") in found.facts()
     assert found.sentence == "With best play the game is a draw; 9 of 9 first moves keep that."
     assert (found.shortest, found.longest) == (9, 9)
     fared = {(row.player, row.seat): row.outcomes for row in found.fared}

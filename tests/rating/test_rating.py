@@ -292,6 +292,30 @@ def test_the_worst_come_first():
     assert json.loads(json.dumps(found.to_records()))[0]["regret"].isdigit()
 
 
+class Waiting:
+    """End the game and win, or pass."""
+
+    players, start = 2, 1
+
+    def to_move(self, place):
+        return place if place in (1, 2) else None
+
+    def moves(self, place):
+        return ["end", "pass"]
+
+    def play(self, place, move):
+        return f"P{place}" if move == "end" else 3 - place
+
+    def outcome(self, place):
+        return place
+
+
+def test_a_mistake_that_is_repeated_in_a_game_is_made_in_one_game():
+    found = rate(lambda place: "pass", begin(Waiting()), games=9, others=0)
+    assert len(found.moments) > 9
+    assert [mistake.games for mistake in found.worst()] == [tuple(range(1, 10))]
+
+
 def test_a_mistake_that_is_made_again_and_again_is_one_row():
     found = rate(lambda history, left: left[0], "mastermind", pegs=3, colors=4, games=5)
     mistakes = found.worst(100)

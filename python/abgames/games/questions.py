@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from abgames_check.own_rules import InTurn
@@ -294,8 +294,8 @@ class Report(
     is good, which moves are never best, which first moves are alike, and how random, greedy and
     one-ply players fare against perfect ones."""
 
-    vary: str | None = asks(
-        "arguments of the class or function, to compare, such as size=3,4,5",
+    vary: list[str] | None = asks(
+        "arguments of the class or function, to compare, such as size=3,4,5; may be repeated",
         None,
         metavar="NAME=VALUES",
     )
@@ -321,27 +321,29 @@ class Report(
             return report(rules, **options)
         if not asked.files:
             raise ValueError("variants are made from the file of a game: use the shell or Python")
-        name, sign, values = self.vary.partition("=")
-        if not (name.strip().isidentifier() and sign and values.strip()):
-            raise NotationError(
-                f"--vary has {self.vary!r:.60}; write NAME=VALUES, such as size=3,4,5",
-                text=self.vary,
-            )
+        varied: dict[str, list[object]] = {}
+        for text in self.vary:
+            name, sign, values = text.partition("=")
+            if not (name.strip().isidentifier() and sign and values.strip()):
+                what = f"--vary has {text!r:.60}; write NAME=VALUES, such as size=3,4,5"
+                raise NotationError(what, text=text)
+            varied.setdefault(name.strip(), []).extend(_values(values))
         found = []
-        for value in entries(values):
-            rules = rules_of(self.game, **{name.strip(): _plain(value)})
-            found.append((f"{name.strip()}={value.strip()}", report(rules, **options)))
+        for each in product(*varied.values()):
+            settings = dict(zip(varied, each, strict=True))
+            variant = ", ".join(f"{name}={value}" for name, value in settings.items())
+            found.append((variant, report(rules_of(self.game, **settings), **options)))
         return Variants(found)
 
 
-def _plain(text: str) -> object:
-    """A number, or whatever else Python writes so; any other text as it is."""
+def _values(text: str) -> list[object]:
+    """Numbers, or whatever else Python writes so, with commas between; anything else as texts."""
     from .rules import literal
 
     try:
-        return literal(text.strip())
+        return list(literal(f"[{text}]"))
     except NotationError:
-        return text.strip()
+        return [*map(str.strip, entries(text))]
 
 
 @dataclass(frozen=True)

@@ -335,6 +335,7 @@ class Report(Answer):
         ends = {True: "can be endless", False: "none ends"}
         n = self.games * len(self.fared)
         never = "; ".join(self.never_best) or "none"
+        alike = "; ".join(" = ".join(each) for each in self.alike if len(each) > 1)
         return [
             ("positions", f"{self.solved.positions:,}; best moves reach {reached:,}"),
             ("moves in a position", f"{self.mean_moves} on average"),
@@ -342,7 +343,7 @@ class Report(Answer):
             ("longest game of best moves", str(self.longest or ends[True])),
             ("positions with one good move", f"{self.traps:,}"),
             ("moves that are never best", never),
-            ("first moves that are alike", "; ".join(map(" = ".join, self.alike)) or "not known"),
+            ("first moves that are alike", alike or ("none" if self.alike else "not known")),
             ("games of simple players", f"{n:,}, the others perfect (P0: all are random)"),
         ]
 

@@ -219,8 +219,8 @@ class Rating(Measured):
         for m in self.known:
             if m.regret:
                 made = found.get((m.position, m.move))
-                games = (*(made.games if made else ()), m.game)
-                mistake = Mistake(m.position, m.move, m.regret, m.best, games)
+                games = dict.fromkeys((*(made.games if made else ()), m.game))
+                mistake = Mistake(m.position, m.move, m.regret, m.best, tuple(games))
                 found[m.position, m.move] = mistake
         return tuple(sorted(found.values(), key=lambda m: (-m.regret, -len(m.games)))[:count])
 
