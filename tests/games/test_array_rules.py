@@ -272,6 +272,38 @@ def test_connect_four(columns, rows, positions):
     assert not solved.forces({2}, {"P2"})
 
 
+class Beginnings:
+    """The first plies of 7 columns and 6 rows, as rows of two numbers, one for each player."""
+
+    players, outcomes, start = 2, ("P1", "P2", "later"), np.zeros((1, 2), np.uint64)
+
+    def __init__(self, plies):
+        self.plies, self.line = plies, connect_four(7, 6).line
+
+    def look(self, rows):
+        count = np.bitwise_count(rows).sum(axis=1).astype(int)
+        ends = [self.line(rows[:, 0]), self.line(rows[:, 1]), count == self.plies]
+        end = np.select(ends, [0, 1, 2], -1)
+        return np.where(end < 0, count % 2 + 1, 0), end
+
+    def moves(self, rows):
+        movers, stones = self.look(rows)[0], rows[:, 0] | rows[:, 1]
+        parents, after = [], []
+        for lowest in range(0, 49, 7):
+            cell = (stones + (1 << lowest)) & (63 << lowest) & ~stones
+            parents.append(np.flatnonzero(cell))
+            after.append(rows[parents[-1]])
+            after[-1][np.arange(len(after[-1])), movers[parents[-1]] - 1] |= cell[parents[-1]]
+        return np.concatenate(parents), np.concatenate(after)
+
+
+@pytest.mark.parametrize("plies", range(1, 8))
+def test_connect_four_begins_as_published(plies):
+    """The numbers of positions by plies are A212693 [OEIS2022]."""
+    published = [1, 7, 49, 238, 1120, 4263, 16422, 54859]
+    assert games.solve(Beginnings(plies)).positions == sum(published[: plies + 1])
+
+
 def test_connect_four_one_by_one():
     """Every position of a small board against rules that share nothing with the arrays."""
     many = games.solve(connect_four(3, 4))
