@@ -9,11 +9,14 @@ import pytest
 
 from abgames import NotationError, UnsupportedGameError, games
 from abgames.games.exploring import explore
+from abgames.games.scores import points_text
 from abgames.games.tables import COLUMNS
 
 from .boards import Rows, drawn
 from .test_array_rules import Arrays, Heap, Turned, deep
 from .test_games_agree import CASES
+from .test_points import KINDS
+from .test_points import drawn as pointed
 from .test_rules import changed
 
 
@@ -105,6 +108,16 @@ class Steps:
 
     def outcome(self, place):
         return "P1"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_points_are_the_values_of_positions(kind):
+    solved = games.solve(pointed(kind, 3))
+    for word in ("previous", "next"):
+        for row in solved.positions(word):
+            value = solved.value(row.position, prefer=word)
+            assert row.outcome == points_text(value)
+            assert row.length == len(solved.line(row.position, prefer=word))
 
 
 @pytest.mark.parametrize("kind", [".npz", ".csv", ".parquet"])

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from zipfile import BadZipFile
 
 import numpy as np
@@ -36,7 +36,7 @@ from abgames_check.own_rules import InTurn, Turn
 from ..arguments import listed
 from ..display import counted
 from ..errors import NotationError, UnsupportedGameError
-from ..preferences import ENDLESS
+from ..preferences import ENDLESS, WORDS
 from .arrays import plain
 from .rules import name_of, text_of
 
@@ -85,17 +85,12 @@ class PositionTable:
         if solved.has_chance:
             raise UnsupportedGameError("tables of positions are for games without chance")
         names = tuple(solved._names)
-        try:
-            found = solved._found_outcomes(solved._levels(prefer))
-            sets, lengths = (np.asarray(each).astype(np.uint64) for each in found)
-        except (NotationError, UnsupportedGameError):
-            if prefer != "previous":
-                raise
-            sets, lengths = _ends(solved)  # the order is for games with wins and draws
-        is_known = (sets > 0) & (sets & sets - np.uint64(1) == 0)
-        outcome = np.full(len(sets), -1, np.int32)
-        outcome[is_known] = np.log2(sets[is_known].astype(float)).round()
-        length = np.where(is_known, lengths.astype(np.int64), -1)
+        scores, by_points = solved._scores, isinstance(prefer, str) and prefer in WORDS
+        if scores is not None and by_points and not solved.is_endless:
+            ends, lengths = map(np.asarray, scores.found(cast(str, prefer)))
+            outcome, length = ends.astype(np.int32), lengths.astype(np.int64)
+        else:
+            outcome, length = _by_orders(solved, prefer)
         columns: list[NDArray[Any]] = [np.asarray(solved._found.movers, np.uint8), outcome, length]
         if isinstance(solved._numbers, dict):
             places = [*solved._numbers]
@@ -217,6 +212,21 @@ class PositionTable:
             np.array([outcomes.index(end) if end else -1 for end in ends], np.int32),
             np.array([-1 if each in ("", None) else int(each) for each in lengths], np.int64),
         )
+
+
+def _by_orders(solved: Solved, prefer: Prefer) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The outcomes and lengths of play by orders of preference, -1 where they do not say them."""
+    try:
+        found = solved._found_outcomes(solved._levels(prefer))
+        sets, lengths = (np.asarray(each).astype(np.uint64) for each in found)
+    except (NotationError, UnsupportedGameError):
+        if prefer != "previous":
+            raise
+        sets, lengths = _ends(solved)  # the order is for games with wins and draws
+    is_known = (sets > 0) & (sets & sets - np.uint64(1) == 0)
+    outcome = np.full(len(sets), -1, np.int32)
+    outcome[is_known] = np.log2(sets[is_known].astype(float)).round()
+    return outcome, np.where(is_known, lengths.astype(np.int64), -1)
 
 
 def _ends(solved: Solved) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
