@@ -8,7 +8,7 @@ from matplotlib import image
 from tests.parsers import COMMANDS
 
 from abgames.cli.examples import examples_of
-from abgames.cli.files import Target
+from abgames.cli.parser import Target
 
 READ = {"verify", "show", "work status", "work strategy", "games page"}
 """Commands with a file that they read, or a folder that they try before the work."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.parsers import COMMANDS
 
-from abgames.cli.files import Target
+from abgames.cli.parser import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
 from abgames.games import load

@@ -23,8 +23,7 @@ from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
 from ..language import LANGUAGES, _, is_shown, language_of, printable, speaking
 from .examples import START
-from .files import check_files
-from .parser import Parser
+from .parser import Parser, check_files
 from .terminal import PROGRAM, leave_pipe, say, warn
 
 if TYPE_CHECKING:

@@ -38,8 +38,7 @@ from .. import __version__
 from ..arguments import folded
 from ..control import Begun, ProgressTaker, begun
 from ..question import JSON, Argument, Asked, Question, asks, record_of
-from .files import file, written
-from .parser import continued
+from .parser import continued, file, written
 from .terminal import say, shown_before_files, warn
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ..reviews import Made, asked_level
 from ..situation import PERFECT
 from .command import HIT, Asking, Group, Recorded, Result, ShellCommand
 from .conversation import Conversation, Talk
-from .files import file, pictures, themes, write_picture, write_plots, write_rows
+from .parser import file, pictures, themes, write_picture, write_plots, write_rows
 from .terminal import review_text, say, shown_before_files
 
 if TYPE_CHECKING:

@@ -32,8 +32,7 @@ from ..reviews import Made, asked_level
 from ..situation import PERFECT, plays_best
 from .command import Asking, Certified, Group, Recorded, Result
 from .conversation import Command, Conversation, Talk, user_players
-from .files import pictures, themes, write_picture
-from .parser import continued
+from .parser import continued, pictures, themes, write_picture
 from .terminal import review_text, say, wants_color
 
 if TYPE_CHECKING:

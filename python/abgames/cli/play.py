@@ -30,7 +30,7 @@ from . import GAMES, further
 from .command import RESUMES, Asking, Group, ShellCommand, proof_file
 from .conversation import Conversation, Talk, user_players
 from .examples import commands_like
-from .files import file, written
+from .parser import file, written
 from .terminal import plain_line, readable, say, tell, warn
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from ..question import SEARCH, asks
 from ..rating.contests import PATIENCE, REQUEST, ProgramError, process
 from ..typed import read
 from .command import HIT, Searching, ShellCommand
-from .files import Target, file, write_plot, written
+from .parser import Target, file, write_plot, written
 from .terminal import say, tell, warn
 
 if TYPE_CHECKING:

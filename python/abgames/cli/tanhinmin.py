@@ -22,7 +22,7 @@ from ..tanhinmin.questions import Varied
 from ..tanhinmin.records import typed_hand as read_cards
 from .command import Asking, Group
 from .conversation import Command, Conversation, Talk
-from .files import pictures, themes, write_picture, write_plots
+from .parser import pictures, themes, write_picture, write_plots
 from .terminal import review_text
 
 if TYPE_CHECKING:

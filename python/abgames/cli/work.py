@@ -21,7 +21,7 @@ from ..typed import as_typed, read
 from ..work.running import processes
 from ..work.tasks import of_checkout
 from .command import RESUMES, Group, ShellCommand
-from .files import Target, file, written
+from .parser import Target, file, written
 from .terminal import say, tell
 
 EVERY = 1.0

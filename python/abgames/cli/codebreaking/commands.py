@@ -19,7 +19,7 @@ from ...display import counted, duration, text_table
 from ...display.svg import FORMS as PICTURES
 from ...question import Question, asks
 from ..command import BOUNDS, Asking, Group, Interrupted, Recorded, Result, ShellCommand
-from ..files import (
+from ..parser import (
     Target,
     file,
     pictures,
