@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from abgames import work
-from abgames.cli.play import GAMES
+from abgames.cli.play import OFFERED
 
 ABGAMES = Path(sys.executable).with_name("abgames")
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -80,14 +80,14 @@ def test_every_task_runs_in_parts_and_alike_in_shell_and_python(shell, tmp_path,
 FIRST = {"nim": "1 1", "ab": "1234", "mastermind": "1 1 2 2", "otrio": "b2M", "tanhinmin": "pass"}
 CHOICES = [
     (number, choice)
-    for number, game in enumerate(GAMES, 1)
+    for number, game in enumerate(OFFERED, 1)
     for choice in product(*(range(len(question.answers)) for question in game.questions))
 ]
 
 
 @pytest.mark.parametrize(("number", "choice"), CHOICES)
 def test_every_game_that_is_offered_begins(talk, number, choice):
-    game = GAMES[number - 1]
+    game = OFFERED[number - 1]
     asked = list(zip(game.questions, choice, strict=True))
     answers = [question.first + place for question, place in asked]
     thinks = any("--think" in question.answers[place][1] for question, place in asked)

@@ -258,7 +258,7 @@ HARD = {
     "table review": "TABLE 0=0",
     "table heuristics": "TABLE",
     "table fixed": "TABLE",
-    "nim grundy": "kayles --count 200000",
+    "nim grundy": "0.007 --count 200000",
     "nim period": "0.16",
     "otrio solve": "--prefer next",
     "otrio force": "--players 2 --coalition 1 --winners P1",

@@ -26,7 +26,7 @@ Two eggs, and six floors, from one of which on an egg breaks; a broken egg is go
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -39,8 +39,6 @@ from ..errors import UnsupportedGameError
 from .code_game import Code, code_of
 from .history import History
 from .question import CodeQuestion
-from .solution import Ranking, Solution, Value, table_of
-from .strategy import Strategy
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -58,10 +56,15 @@ PAIRS = "expected-worst", "worst-expected", "worst-count", "most-within"
 
 
 class CostSearch:
-    """The search for a question about a game with costs."""
+    """The search for a question about a game with costs; ``answering`` makes a strategy of both."""
 
     def __init__(
-        self, question: CodeQuestion, limits: Bounds, memory: int | None, **unserved: object
+        self,
+        question: CodeQuestion,
+        limits: Bounds,
+        memory: int | None,
+        answering: Callable[[CodeQuestion, Tree], Any],
+        **unserved: object,
     ) -> None:
         kept = cast(Limits, limits).get("checkpoint")
         only = question.consistent or None
@@ -75,6 +78,7 @@ class CostSearch:
         self.game = cast("FeedbackTable", question.game)
         self.limits = limits
         self.memory = memory
+        self.answering = answering
         self.made = self._made(question.history)
 
     def _search(self, *, worst: bool) -> core.Costed:
@@ -102,8 +106,8 @@ class CostSearch:
             guesses.append((cost, replies, hit, allows))
         return core.Costed(guesses, weights, list(classes), goal == "hit", worst, self.memory)
 
-    def solved(self, most: int | None) -> Solution:
-        """Answer ``solve``; ``most`` is what may be paid where as many as possible are found."""
+    def solved(self, most: int | None) -> dict[str, Any]:
+        """Return what ``solve`` answers; ``most`` is what may be paid at most."""
         question, game = self.question, self.game
         objective = question.objective
         if most is not None and objective != "most-within":
@@ -116,7 +120,7 @@ class CostSearch:
             if objective != "most-within":
                 least, exact, nodes = search.least(self.made, limits=call)
             feasible = None if not exact else least < core.NEVER
-            value: Value | None = game._cost(least)
+            value: Any = game._cost(least)
             if objective in PAIRS:
                 value = (game._cost(least) if objective != "most-within" else 0, 0)
                 budget = least if objective.startswith("worst") else budget
@@ -142,11 +146,11 @@ class CostSearch:
             )
             feasible = feasible or (None if strategy is None else True)
             if upper is None and strategy is not None:
-                upper = self._value_of(strategy)
+                upper = self._value_of(strategy.total, strategy.worst, strategy.histogram)
         guess = None
         if strategy is not None and len(strategy.tree):
             guess = strategy.next_guess()
-        return Solution(
+        return dict(
             **question.about,
             candidate_count=len(question.members),
             feasible=feasible,
@@ -170,15 +174,14 @@ class CostSearch:
             "most-within": (two[0], cost(two[1])),
         }[self.question.objective]
 
-    def _value_of(self, strategy: Strategy) -> Value | None:
+    def _value_of(self, total: int, worst: int, histogram: Mapping[int, int]) -> Any:
         """What a strategy attains, where its histogram says it."""
-        total, worst = strategy.total, strategy.worst
-        values: dict[str, Value | None] = {
+        values: dict[str, Any] = {
             "expected": total,
             "worst": worst,
             "expected-worst": (total, worst),
             "worst-expected": (worst, total),
-            "worst-count": (worst, strategy.histogram[worst]),
+            "worst-count": (worst, histogram[worst]),
         }
         return values.get(self.question.objective)
 
@@ -188,7 +191,7 @@ class CostSearch:
         costs = self.game._costs
         return sum(1 if costs is None else costs[cast(int, guess)] for guess, _ in made)
 
-    def _strategy(self, best: Callable[[CodeQuestion], int | None]) -> Strategy | None:
+    def _strategy(self, best: Callable[[CodeQuestion], int | None]) -> Any:
         """The strategy that makes these guesses; ``None`` where one of them is not found."""
         question, game = self.question, self.game
 
@@ -208,10 +211,12 @@ class CostSearch:
             tree = Tree.grown(None if question.is_settled else question, visit, game._array)
         except _StuckError:
             return None
-        return Strategy.answering(question, tree)
+        return self.answering(question, tree)
 
-    def ranked(self, only: Sequence[int] | None, top: int | None, below: int | None) -> Ranking:
-        """Answer ``rank_guesses``: the guesses after which play is never stuck."""
+    def ranked(
+        self, only: Sequence[int] | None, top: int | None, below: int | None
+    ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """Return what ``rank_guesses`` answers, and its columns, without guesses that get stuck."""
         question, game, made = self.question, self.game, self.made
         known_word("objective of a ranking with costs", question.objective, ("expected", "worst"))
         search = self._search(worst=question.objective == "worst")
@@ -235,7 +240,7 @@ class CostSearch:
             "second": np.zeros(len(kept), np.uint64),
             "exact": np.array([not row[0] for row in kept], np.bool_),
         }
-        return Ranking(
+        about = dict(
             **question.about,
             candidates=question.candidates,
             candidate_count=len(question.members),
@@ -244,8 +249,8 @@ class CostSearch:
             least=game._cost(least) if least < core.NEVER and proven else None,
             nodes=nodes + more,
             seconds=time.monotonic() - self.began,
-            table=table_of(columns),
         )
+        return about, columns
 
     def _sizes(self, guesses: Sequence[int]) -> dict[str, NDArray[Any]]:
         """What the replies to guesses leave: columns of a ranking."""

@@ -213,7 +213,8 @@ class Solver:
         if question.objective == "most-within":
             check_most_within(question, most)
         if question.game.has_costs:
-            return CostSearch(question, limits, self._memory, effort=effort).solved(most)
+            costs = CostSearch(question, limits, self._memory, Strategy.answering, effort=effort)
+            return Solution(**costs.solved(most))
         if question.objective != "most-within" and most is not None and most >= size:
             # Each guess of a best strategy, except a hit, splits the candidates, so every best
             # strategy keeps within this length.
@@ -265,8 +266,9 @@ class Solver:
             most = None
         listed = None if only is None else question.check_guesses(only)
         if game.has_costs:
-            search = CostSearch(question, limits, self._memory)
-            return search.ranked(None if listed is None else listed.tolist(), most, below)
+            search = CostSearch(question, limits, self._memory, Strategy.answering)
+            about, paid = search.ranked(None if listed is None else listed.tolist(), most, below)
+            return Ranking(**about, table=table_of(paid))
         asked = None if listed is None else game._to_rows(listed)
         with self._searching(question, limits) as (searcher, call):
             found = searcher.rank(

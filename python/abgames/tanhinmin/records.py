@@ -27,7 +27,8 @@ Analysis {Hands, cut: int?, goals: int[], pass_limits: int[]?, last_card: bool, 
   winning_moves: int[]?, score_moves: int[]?, length_moves: int[]?, own_pass_moves: int[]?,
   opponent_pass_moves: int[]?, last_card_value: int?, lines: Lines[]?, moves: Move[]?}
 Judged {player: int, Hands, move: int, written: str, wins: bool?, worth: str, loss: str?,
-  score: int?, best_score: int?, cost: int?, rank: int?, best: int[], sentence: str}
+  score: int?, best_score: int?, cost: int?, rank: int?, best: int[],
+  plan: int[], sentence: str}
 Review {Hands, moves: Judged[], lost: {any}}
 Played {player: Player, move: int}
 Fact {name: str, value: str, meaning: str}

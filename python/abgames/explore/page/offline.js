@@ -10,11 +10,11 @@ async function stored() {
   await Promise.all(old.map((key) => caches.delete(key)));
 }
 
-/** A file from the network; the table of a game is kept, once it was asked for. */
+/** A file from the network; the table of a game is kept, once it was asked for, if there is room. */
 async function fetched(request) {
   const response = await fetch(request);
   const [kept] = (await caches.keys()).filter((key) => key.startsWith(NAME));
-  if (response.ok && kept && request.url.endsWith(".table")) await (await caches.open(kept)).put(request, response.clone());
+  if (response.ok && kept && request.url.endsWith(".table")) await caches.open(kept).then((cache) => cache.put(request, response.clone())).catch(() => {});
   return response;
 }
 
