@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -100,6 +99,8 @@ def results_text(results: Sequence[dict[str, Any]]) -> str:
 
 def machine() -> str:
     """Return the processor, how many it has, and the system."""
+    import platform  # which takes longer than the rest of many a command
+
     name = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

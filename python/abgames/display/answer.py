@@ -140,7 +140,7 @@ BAR_WIDTH = 12
 """The width of the longest bar, in ``em``."""
 
 # XML 1.0 cannot represent these at all, and a UTF-8 file cannot hold half a surrogate pair.
-_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Html(str):
