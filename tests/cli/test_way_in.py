@@ -212,7 +212,10 @@ def test_every_name_of_a_group_is_an_option():
     ("words", "absent"),
     [
         ("--version", {"numpy", "abgames.cli.nim"}),
+        ("--help", {"numpy"}),
         ("play --help", {"numpy"}),
+        ("rate --help", {"numpy"}),
+        ("solve --help", {"numpy"}),
         ("nim", {"abgames.cli.otrio"}),
         ("explore --help", {"numpy"}),
         ("nim moves --help", {"numpy", "concurrent.futures"}),

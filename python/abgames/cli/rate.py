@@ -22,7 +22,6 @@ from ..errors import NotationError, place_of
 from ..games.questions import Played, Wanted, rules_of
 from ..preferences import typed_players
 from ..question import SEARCH, asks
-from ..rating.contests import PATIENCE, REQUEST, ProgramError, process
 from ..typed import read
 from .command import HIT, Searching, ShellCommand
 from .parser import Target, file, write_plot, written
@@ -57,9 +56,11 @@ def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
 @contextmanager
 def _started(command: Sequence[str], text: str) -> Iterator[Any]:
     """Start a program; one that does not start is a wrong name, as a function that is not there."""
+    from ..rating.contests import process
+
     with ExitStack() as running:
         try:
-            program = running.enter_context(process(command, patience=PATIENCE))
+            program = running.enter_context(process(command))
         except OSError as error:
             what = f"{command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
             raise NotationError(what, text=text) from None
@@ -68,6 +69,8 @@ def _started(command: Sequence[str], text: str) -> Iterator[Any]:
 
 def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:
     """Import the function that ``python:module.function`` names, also from the current folder."""
+    from ..rating.contests import REQUEST
+
     name, dot, attribute = text.removeprefix("python:").rpartition(".")
     if not (dot and all(part.isidentifier() for part in (*name.split("."), attribute))):
         what = f"{text!r} does not name a function: write python:module.function"
@@ -99,6 +102,7 @@ def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:
 
 def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """Tell an error inside a player as such, with its place."""
+    from ..rating.contests import ProgramError
 
     @functools.wraps(function)
     def play(*asked: object, **named: object) -> Any:
