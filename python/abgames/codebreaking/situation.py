@@ -577,10 +577,10 @@ class Guessing(Seeking):
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
         check_game(game)
-        return cls.of_any(game, history, secret=secret, goal=goal)
+        return cls._begun(game, history, secret=secret, goal=goal)
 
     @classmethod
-    def of_any(
+    def _begun(
         cls,
         game: CodeGame,
         history: HistoryLike = (),

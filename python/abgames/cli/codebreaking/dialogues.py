@@ -102,7 +102,7 @@ class ColorDialogue(Deduction):
         self.within = asked.time_limit, 0
         self.asked = asked
         game = asked.made
-        start = Guessing.of_any(game) if self.knows_costs else Guessing.begin(game)
+        start = Guessing._begun(game) if self.knows_costs else Guessing.begin(game)
         self.start = replace(start, solver=Kept(asked.solver))
         self.know(game)
         super().__init__(self.start, asked, self.names_of_guesses())
