@@ -175,7 +175,7 @@ def test_least_totals(name, game, total, every, monkeypatch):
             check(self, entry)
         else:
             codes = frozenset(map(tuple, entry["codes"]))
-            self.proved.append(total_bound._Proved(codes, entry["total"]))
+            self.proved.append(total_bound._Proved(codes, entry["total"], self.allowed([])))
 
     monkeypatch.setattr(total_bound._Check, "add", add)
     found = total_bound.check(document)
