@@ -324,7 +324,7 @@ class CodeGame(Lean):
 
     @property
     def has_costs(self) -> bool:
-        """Whether the search is that of games with costs; see :class:`FeedbackTable`."""
+        """Whether the search is that of tables with ``costs``."""
         return False
 
     @property
