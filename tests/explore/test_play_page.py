@@ -415,7 +415,8 @@ def test_questions_of_cards_have_exact_values(page, axe):
     seen = facts(page)
     assert seen["best play needs"].split() == ["5.02", review["expected"]]
     assert seen["lost by your guesses"].split()[1:] == [review["skill"]]
-    made = [Fraction(seen[name].split()[-1]) for name in ("best play needs", "luck")]
+    shown = (seen[name].split()[-1] for name in ("best play needs", "luck"))
+    made = [Fraction(text.replace("\N{MINUS SIGN}", "-")) for text in shown]
     left = Fraction(review["values"][-1])
     assert made[0] + Fraction(review["skill"]) - made[1] == len(history) + left
     expect(card(page).locator("svg.curve circle")).to_have_count(3)
