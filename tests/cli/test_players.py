@@ -82,7 +82,7 @@ def test_what_is_wrong_with_a_player_is_one_line(rated, player, words):
 
 
 def test_a_program_that_does_not_flush_is_asked_about_it(rated, monkeypatch):
-    monkeypatch.setattr("abgames.cli.rate.PATIENCE", 0.5)
+    monkeypatch.setattr("abgames.rating.contests.PATIENCE", 0.5)
     status, _, err = rated("PYTHON -c 'import time; time.sleep(60)'")
     assert status == 1
     assert "has not answered in 0.5 s: does it end each line, and flush it?; " in err

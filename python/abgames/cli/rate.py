@@ -56,11 +56,11 @@ def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
 @contextmanager
 def _started(command: Sequence[str], text: str) -> Iterator[Any]:
     """Start a program; one that does not start is a wrong name, as a function that is not there."""
-    from ..rating.contests import process
+    from ..rating import contests
 
     with ExitStack() as running:
         try:
-            program = running.enter_context(process(command))
+            program = running.enter_context(contests.process(command, patience=contests.PATIENCE))
         except OSError as error:
             what = f"{command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
             raise NotationError(what, text=text) from None
