@@ -157,7 +157,7 @@ def _check_rule(
     words: tuple[str, ...] | None,
     names: tuple[str, ...] | None,
 ) -> None:
-    """Refuse what is no rule for guesses (T5)."""
+    """Refuse a rule for guesses that cannot be read (T5)."""
     if allowed == "hard":
         lengths = {len(word) for word in (*(words or ()), *(names or ()))}
         if words is None or names is None or len(lengths) != 1:

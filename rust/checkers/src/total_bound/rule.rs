@@ -81,7 +81,7 @@ impl Rule {
                     |list: &Vec<u8>| list.len() == guesses && list.iter().all(|&can| can < 2);
                 lists.len() > most && lists.iter().all(fits)
             });
-        ensure!(fits, "\"allowed\" is no list of 0 and 1 for each guess and feedback");
+        ensure!(fits, "\"allowed\" must have a list of 0 and 1 for each guess and feedback");
         let bits = |list: &Vec<u8>| Guesses::of(guesses, |guess| list[guess] == 1);
         let row = |lists: &Vec<Vec<u8>>| places.iter().map(|&place| bits(&lists[place])).collect();
         Ok(Self::Listed(lists.iter().map(row).collect()))
