@@ -59,6 +59,10 @@ class Screen:
     def type(self, text):
         os.write(self.parent, text.encode())
 
+    def interrupt(self):
+        time.sleep(0.3)  # readline misses a signal between the prompt and its wait for keys
+        self.process.send_signal(signal.SIGINT)
+
     def end(self):
         status = self.process.wait(timeout=200)
         os.close(self.parent)
@@ -142,7 +146,7 @@ def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
     game.type(f"{line}\n")
     game.until("> ")
     time.sleep(0.3)  # the prompt is there; the line is read soon
-    game.process.send_signal(signal.SIGINT)
+    game.interrupt()
     game.until(f"abgames: interrupted; to go on: {go_on}")
     assert game.end() == 130
 
@@ -150,7 +154,7 @@ def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
 def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     otrio = screen("otrio", "play", "--players", "4", "--me", "2", "--think", "1000", columns=200)
     otrio.until("player 1 is thinking; Ctrl-C: move now")
-    otrio.process.send_signal(signal.SIGINT)
+    otrio.interrupt()
     otrio.until("player 2> ")
     otrio.type("quit\n")
     assert otrio.end() == 0
@@ -171,7 +175,7 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
         game.until("guess 1> ")
         game.type(lines)
     game.until(f"{what}; Ctrl-C: answer now")
-    game.process.send_signal(signal.SIGINT)
+    game.interrupt()
     game.until(then)
     game.type("quit\n")
     assert game.end() == 0
@@ -213,7 +217,7 @@ def test_what_is_typed_while_the_program_thinks_is_read_then(
 def test_a_search_shows_both_bounds(screen):
     solve = screen("ab", "solve", "--pegs", "4", "--colors", "11", "--time-limit", "100")
     assert "4×11: 4" in solve.until(" to ")
-    solve.process.send_signal(signal.SIGINT)
+    solve.interrupt()
     assert solve.end() == 130
 
 
@@ -274,7 +278,7 @@ def test_ctrl_c_leaves_the_menu(screen):
     menu = screen("play", columns=40)
     shown = menu.until("1 to 6, Enter for 1> ")
     assert max(map(columns, plain(shown).splitlines())) <= 40
-    menu.process.send_signal(signal.SIGINT)
+    menu.interrupt()
     assert "\nabgames: interrupted" in plain(menu.until("interrupted"))
     assert menu.end() == 130
 
