@@ -73,8 +73,8 @@ def missing():
 
 @pytest.fixture(scope="session")
 def browser(missing):
-    """Debian's chromium."""
-    program = shutil.which("chromium")
+    """Debian's chromium; its shell without windows takes less than half the time."""
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if program is None:
         missing("chromium")
     try:

@@ -212,6 +212,7 @@ def test_the_board_comes_first(page, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_projector_shows_the_whole_board(page, game):
+    page.add_init_script("delete Element.prototype.requestFullscreen")  # which has no other size
     page.goto(f"#play/{game}")
     button(page, "projector").click()
     for width, height in ((1280, 720), (1920, 1080)):
