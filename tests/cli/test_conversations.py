@@ -341,6 +341,21 @@ def test_an_adversary_is_found_in_the_end(talk):
 # -- levels ------------------------------------------------------------------------------------
 
 
+def test_a_program_races_for_the_same_secret(talk):
+    """It guesses once in each round, a perfect one as well as best play, and undo is for both."""
+    race = ("ab", "play", "--pegs", "3", "--colors", "7", "--level", "9", "--json")
+    lines = ["1 2 3", "4 5 6", "undo", "4 5 6", "7 1 2", "7 2 1", "7 1 3", "1 3 7", "2 4 5"]
+    needed = []
+    for seed in range(8):
+        out = talk(*race, "--seed", str(seed), lines=lines)[1]
+        states = [json.loads(line) for line in out.splitlines()]
+        assert [len(state["raced"]) for state in states[:5]] == [0, 1, 2, 1, 2]
+        assert states[2]["raced"] == states[4]["raced"]
+        needed += [len(states[-1]["raced"])] * (states[-1]["raced"][-1] == "3A0B")
+    assert len(needed) > 4
+    assert max(needed) <= solve(AB(3, 7)).worst
+
+
 def test_a_random_player_of_otrio(talk):
     arguments = ["otrio", "play", "--players", "2", "--me", "", "--level", "0", "--json"]
     games = [json.loads(talk(*arguments, "--seed", seed)[1])["moves"] for seed in "112"]

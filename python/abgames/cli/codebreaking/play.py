@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.records import situation_record
 from ...display import counted
 from ...language import _, marked
 from ...question import asks
+from ...situation import PERFECT, plays_best
 from .dialogues import ColorDialogue, TableWords
 from .game import CodeTalk, expectation, tiles
 
@@ -45,9 +47,14 @@ class _Play(ColorDialogue):
 
     def begin(self) -> None:
         self.start = replace(self.start, secret=self._secret())
+        if self.asked.level is not None and self.start.secret is None:
+            problem = _("--level is a race for a secret, but the adversary of --secret has none")
+            raise ValueError(problem)
+        self.raced = [self.start]
         super().begin()
 
     def greeting(self) -> list[str]:
+        level = self.asked.level
         holds = (
             _("I hold a secret. Type a guess, hint, why, left, or help.")
             if self.here.secret is not None
@@ -56,7 +63,9 @@ class _Play(ColorDialogue):
                 "left, or help."
             )
         )
-        return [self.described(), f"{holds}\n"]
+        race = _("A program of level {level} guesses it too, and sees only its own replies.")
+        races = [] if level is None else [race.format(level=level)]
+        return [self.described(), "\n".join([holds, *races, ""])]
 
     def _secret(self) -> Code | None:
         """The secret that was given, or a random one; an adversary has none."""
@@ -82,6 +91,8 @@ class _Play(ColorDialogue):
         if not self.over:
             return ""
         found = self.found(counted(len(self.history), "guess", "guesses"))
+        if self.asked.level is not None:
+            found = f"{found} {self.race_ended()}"
         start = self.value_of_game()
         if start is None:
             return found
@@ -120,6 +131,8 @@ class _Play(ColorDialogue):
             expected = None if start is None else str(start)
             text = None if secret is None else self.game.secret_text(secret)
             record.update(state=state, secret=secret, text=text, expected=expected)
+        if self.asked.level is not None:
+            record["raced"] = [str(reply) for _guess, reply in self.raced[-1].history]
         return record
 
     def value_of_game(self) -> Fraction | None:
@@ -147,7 +160,40 @@ class _Play(ColorDialogue):
         reply = self.history[-1][1]
         if reply != self.game.hit:
             self.note(self.shown(guess, reply))
+        if self.asked.level is not None:
+            self.race(self.asked.level)
         self.comment()
+
+    def go_to(self, here: Guessing) -> None:
+        super().go_to(here)
+        del self.raced[len(here.history) + 1 :]
+
+    def race(self, level: int) -> None:
+        """Let the other program guess too, until it has found the secret."""
+        here = self.raced[-1]
+        if here.to_move is not None:
+            here = here.play(self.rival_guess(here, level))
+            self.note(_("The program: {reply}", reply=here.history[-1][1]))
+        self.raced.append(here)
+
+    def rival_guess(self, here: Guessing, level: int) -> Code:
+        """What a player of this level guesses."""
+        chance = self.chance or Random(str(here))
+        if not plays_best(level, chance):
+            return cast("Code", here.hint(0, chance))
+        solver = here.solver.get()
+        ask = partial(solver.best_guess, here.game, here.history, goal=here.goal)
+        usual = partial(ask, time_limit=self.asked.time_limit)
+        return self.think(_("the program is looking"), usual, partial(ask, time_limit=0))
+
+    def race_ended(self) -> str:
+        """Who was faster."""
+        number = len(self.raced[-1].history)
+        if self.raced[-1].to_move is not None:
+            return _("You were faster than the program.")
+        if number == len(self.history):
+            return _("The program needed as many.")
+        return _("The program was faster: it needed {n}.", n=number)
 
     def shown(self, guess: Code, reply: Feedback) -> str:
         """The reply to a guess, for people."""
@@ -199,3 +245,10 @@ class Play(CodeTalk, name="play", brief="guess a secret that the program holds")
 
     secret: str | None = asks(f"the secret, or {ADVERSARY} (a random secret)", None, metavar="CODE")
     seed: int | None = asks("choose the same random secret each time", None, metavar="N")
+    level: int | None = asks(
+        f"a program of this level, 0 at random to {PERFECT} perfect, guesses too (none)",
+        None,
+        least=0,
+        most=PERFECT,
+        metavar="N",
+    )
