@@ -283,7 +283,7 @@ def test_full_width_lines(game):
 
 def test_json_ends_with_the_game(talk):
     out = talk("nim", "play", "1", "--json", lines=["1 1", "again"])[1]
-    assert [json.loads(line)["state"] for line in out.splitlines()] == ["move", "won"]
+    assert [json.loads(line)["state"] for line in out.splitlines()] == ["move", "over"]
 
 
 def test_json_of_comments(talk):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from abgames import begin
 from abgames.nim import (
     exercises,
     figure_dot,
@@ -123,17 +124,16 @@ def test_json_lines_are_exact(talk):
     first, after, hint, nonsense, last = map(json.loads, out.splitlines())
     assert first == {
         "state": "move",
-        "position": [7, 3, 5],
-        "rule": "nim",
-        "misere": False,
-        "level": 9,
+        **begin((7, 3, 5)).record(),
+        "outcome": None,
         "moves": [],
+        "me": [1],
+        "seed": None,
         "problem": None,
+        "said": first["said"],
     }
-    assert after["moves"][0] == {"player": "you", "pile": 1, "stones": 1, "position": [6, 3, 5]}
-    reply = after["moves"][1]
-    assert (reply["player"], reply["position"]) == ("program", after["position"])
-    winning = winning_moves(tuple(after["position"]))
+    assert after["moves"] == ["6 3 5", " ".join(map(str, after["piles"]))]
+    winning = winning_moves(tuple(after["piles"]))
     assert hint["hint"] == {"lost": False, "winning_moves": [list(move) for move in winning]}
     assert "cannot be read as a move" in nonsense["problem"]
     assert last["state"] == "stopped"

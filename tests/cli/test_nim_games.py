@@ -153,15 +153,11 @@ def test_moves_that_cannot_be_read(rule):
 def test_json_of_moves(play):
     _, out, _ = play(7, 4, "--rule", "kayles", "--json", lines=["2 from pile 1, leaving 3 and 2"])
     first, after, _ = map(json.loads, out.splitlines())
-    assert first["rule"] == "kayles"
-    made = {"player": "you", "pile": 1, "stones": 2, "parts": [2, 3], "position": [2, 3, 4]}
-    assert after["moves"][0] == made
+    assert (first["rule"], after["moves"][0]) == ("kayles", "2 3 4")
     _, out, _ = play(7, 4, "--rule", "{1, 2}", "--json")
     assert json.loads(out.splitlines()[0])["rule"] == [1, 2]
     _, out, _ = play(7, 3, "--rule", "wythoff", "--json", lines=["2 from both"])
-    taken = [{"pile": 1, "stones": 2}, {"pile": 2, "stones": 2}]
-    made = {"player": "you", "taken": taken, "position": [5, 1]}
-    assert json.loads(out.splitlines()[1])["moves"][0] == made
+    assert json.loads(out.splitlines()[1])["moves"][0] == "5 1"
 
 
 def test_large_piles(play):

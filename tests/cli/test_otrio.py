@@ -74,14 +74,14 @@ def test_programs_play_their_best_moves(talk):
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--json", lines=["b1L"])
     first, last = states(out)
     assert (first["state"], first["to_move"], first["moves"]) == ("move", 1, [])
-    assert (last["state"], last["winner"], len(last["moves"])) == ("over", 3, 3)
+    assert (last["state"], last["outcome"], len(last["moves"])) == ("over", "P3", 3)
 
 
 def test_the_programs_alone_bring_a_game_to_its_end(talk):
     status, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--me", "", "--json")
     (record,) = states(out)
     assert status == 0
-    assert (record["state"], record["winner"], record["me"]) == ("over", 1, [])
+    assert (record["state"], record["outcome"], record["me"]) == ("over", "P1", [])
     assert record["moves"][0] == "c2L"
 
 

@@ -97,7 +97,7 @@ class TestPlay:
                 break
             lines.append(str(best_move(state["mine"], state["theirs"], state["table"])))
         assert state["score"] == state["best_score"] != 0
-        assert state["state"] == ("won" if state["score"] > 0 else "lost")
+        assert state["outcome"] == ("P1" if state["score"] > 0 else "P2")
 
     def test_json_lines(self, tanhinmin):
         hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
@@ -106,11 +106,11 @@ class TestPlay:
         first, moved, refused, hint, undone, last = states(out)
         assert status == 0
         assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
-        assert moved["moves"] == [["mine", 2], ["theirs", 3]]
+        assert moved["moves"] == ["2", "3"]
         assert refused["problem"].startswith("7 is not a legal move: ")
         assert hint["hint"]["score"] == 2
         assert undone["moves"] == []
-        assert (last["state"], last["legal_moves"], last["problem"]) == ("stopped", [], None)
+        assert (last["state"], last["problem"]) == ("stopped", None)
         assert "7 is not a legal move" not in err
 
     def test_a_seed_deals_the_cards(self, tanhinmin):
@@ -149,7 +149,7 @@ def test_a_variant_is_played_to_its_end(tanhinmin, option, lead):
         game = game.play(move)
     played = [*hands, *given, *lead]
     shown = states(tanhinmin("play", *played, "--json", lines=typed)[1])[-1]
-    assert (shown["state"], shown["score"]) == ("won" if best > 0 else "lost", game.result)
+    assert (shown["outcome"], shown["score"]) == ("P1" if best > 0 else "P2", game.result)
     assert (shown["score"], shown["best_score"]) == (best, best)
     _, told, _ = tanhinmin("play", *played, lines=["rules", "hint", *typed])
     assert "That is also the result of best play." in told

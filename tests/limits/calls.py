@@ -111,7 +111,6 @@ QUICK = {
     "effectivity_table": lambda: str(otrio.effectivity_table(LATE)).rpartition("\n\n")[0],
     "preference_table": lambda: str(otrio.preference_table(LATE)).rpartition("\n\n")[0],
     "analyze Otrio": lambda: str(otrio.analyze(LATE, ORDERS, threads=2)),
-    "advise": lambda: otrio.advise(LATE, ORDERS).outcome,
     "force_moves": lambda: list(otrio.force_moves(LATE, {2, 3}, {2}, threads=2)),
     "review Otrio": move_reviewed,
     "what a side does": lambda: len(list(otrio.Solver(2).strategy(EARLY, {2, 3}, {2}))),

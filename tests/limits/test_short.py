@@ -300,7 +300,6 @@ CALLS = {
         lambda **k: [*otrio.Solver().strategy(LATE, **FORCE, **k)],
         known_moves,
     ),
-    ".otrio.advise": (lambda **k: otrio.advise(LATE, "next", **k), legal),
     ".otrio.analyze": (lambda **k: otrio.analyze(LATE, "previous", **k), moves),
     ".otrio.can_force": (lambda **k: otrio.can_force(LATE, {1, 3}, {"D"}, **k), partly("holds")),
     ".otrio.count_positions": (

@@ -1,21 +1,22 @@
 """Advice for a player, and tables of a position, against brute force."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from abgames import begin
 from abgames.otrio import (
-    Advice,
     Position,
     Solver,
-    advise,
     can_force,
     effectivity_table,
     preference_table,
     solve,
 )
 from abgames.otrio.position import previous_player_first
-from abgames.otrio.situation import promise
+from abgames.otrio.situation import Advice, promise
+from abgames.situation import Kept
 
 LATE = Position.from_moves(
     "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L", players=3
@@ -24,7 +25,7 @@ ORDERS = previous_player_first(3)
 
 
 def test_the_best_move_keeps_the_outcome():
-    advice = advise(LATE, ORDERS)
+    advice = begin(LATE, prefer=ORDERS).advice()
     assert advice.best
     assert advice.outcome == solve(LATE, ORDERS).outcome
     assert solve(LATE.play(advice.move), ORDERS).outcome == advice.outcome
@@ -45,7 +46,7 @@ class NoTime(Solver):
 
 def test_a_guess_is_called_so():
     start = Position(players=3).play("b2M")
-    advice = advise(start, ORDERS, solver=NoTime(), time_limit=0.1)
+    advice = replace(begin(start, prefer=ORDERS), solver=Kept(NoTime)).advice(0.1)
     assert advice == Advice(advice.move, None, best=False)
     assert advice.move in start.legal_moves
 
@@ -59,7 +60,7 @@ def test_a_threat_is_stopped_first():
 def test_no_advice_after_the_end():
     over = Position.from_board("111" + 24 * ".")
     with pytest.raises(ValueError, match="the game is over"):
-        advise(over, ORDERS)
+        begin(over, prefer=ORDERS).advice()
 
 
 def test_every_cell_of_a_late_position():

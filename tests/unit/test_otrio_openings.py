@@ -6,7 +6,7 @@ import pytest
 
 from abgames import begin, review
 from abgames.explore import answer
-from abgames.otrio import Position, Solver, advise
+from abgames.otrio import Position, Solver
 
 KNOWN = ((2, "next"), (2, "previous"), (3, "next"), (3, "previous"))
 """Players and orders whose first plies are known."""
@@ -38,7 +38,7 @@ def test_before_the_last_ply_nothing_is_searched(players, prefer):
             rows = Solver(1).analyze(position, prefer)
             assert {move: out for move, out, _ in rows}[found.line[0]] == found.outcome
             assert all(proven for *_, proven in rows)
-            advice = advise(position, prefer)
+            advice = begin(position, prefer=prefer).advice()
             assert (advice.move, advice.outcome, advice.best) == (*found.line, found.outcome, True)
     game = begin(Position(players), prefer=prefer)
     assert all(made.cost is not None for made in review(game, "b2L, a1S, c3M"))

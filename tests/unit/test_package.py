@@ -98,7 +98,7 @@ SUBJECT = {
 }
 """Positional arguments after the first that say which game is meant, and what is known of it."""
 ASKED = {
-    *("analyze prefer", "advise prefer", "solve prefer", "can_force coalition"),
+    *("analyze prefer", "solve prefer", "can_force coalition"),
     *("can_force winners", "force_moves coalition", "force_moves winners", "grundy_values n"),
     *("check cards", "exercises count", "plot_grundy count", "plot_grundy ax", "boards count"),
     "plot_lost_positions ax",

@@ -38,7 +38,6 @@ ANSWERS = {
     "period": (lambda: nim.period("kayles"), "preperiod", "71"),
     "explanation": (lambda: nim.explain((7, 3, 5)), "odd", "wins"),
     "tanhinmin": (lambda: tanhinmin.analyze([1, 2], [1, 3]), "winning moves", "score"),
-    "advice": (lambda: otrio.advise(POSITION, "next"), "Hint", "player 3 wins"),
     "ranking": (lambda: codebreaking.rank_guesses(SMALL), "guess", "equivalent"),
     "heuristics": (lambda: codebreaking.compare_heuristics(SMALL), "optimum", "entropy"),
     "solved": (lambda: codebreaking.solve(SMALL), "least total", "mean"),

@@ -203,9 +203,15 @@ class Conversation(ABC):
 
     # -- what a game has to say ------------------------------------------------------------
 
-    @abstractmethod
     def greeting(self) -> list[str]:
         """What is said at the begin."""
+        move = _(self.typed[0][0]) if self.typed else self.start.text(self.start.moves[0])
+        how = _("Type a move such as {move}, or hint, why, undo, help.", move=move)
+        return [self.about(), how]
+
+    def about(self) -> str:
+        """What is said of the game at the begin."""
+        return self.rules()
 
     @abstractmethod
     def told(self, made: Made) -> str:
@@ -244,13 +250,37 @@ class Conversation(ABC):
             players=listed(sorted(self.me), "and"),
         )
 
-    @abstractmethod
     def text(self) -> str:
         """The state of the conversation, for people; shown when it has changed."""
+        if self.over:
+            return self.ending()
+        return "\n".join(["", self.board(), *([self.hint()[0]] if self.hinted else [])])
 
-    @abstractmethod
+    @property
+    def hinted(self) -> bool:
+        """Whether a hint is given before it is asked for."""
+        return self.state == "move" and getattr(self.asked, "hint", False)
+
+    def board(self) -> str:
+        """The situation, for people."""
+        return ""
+
+    def ending(self) -> str:
+        """How the game has ended, for people."""
+        return ""
+
     def record(self) -> dict[str, Any]:
         """The state of the conversation, for programs."""
+        shown = {
+            "state": self.state,
+            **self.here.record(),
+            "outcome": self.here.outcome,
+            "moves": [made.before.text(made.move) for made in self.past],
+            "me": sorted(self.me),
+            "seed": self.seed,
+            "said": self.said,
+        }
+        return {**shown, "hint": self.hint()[1]} if self.hinted else shown
 
     @abstractmethod
     def rules(self) -> str:

@@ -13,7 +13,7 @@ from ..display import columns, counted, padded, text_table
 from ..language import _, marked
 from ..nim import questions
 from ..nim.questions import Piled
-from ..nim.rules import Position, heaps_text, rule_record
+from ..nim.rules import Position, heaps_text
 from ..question import asks
 from ..reviews import Made, asked_level
 from ..situation import PERFECT
@@ -70,56 +70,39 @@ class _Play(Conversation):
 
     # -- what is said ----------------------------------------------------------------------
 
-    def greeting(self) -> list[str]:
-        how = _("Type a move such as {move}, or hint, why, undo, help.", move=_(self.game.example))
-        return [self.rules(), how]
-
     def rules(self) -> str:
         return self.game.rules(self.start.piles)
 
     def prompt(self) -> str:
         return _("your move> ")
 
-    def text(self) -> str:
-        return "\n".join(self._end() if self.over else ["", *_drawn(self.here.piles)])
-
-    def record(self) -> dict[str, Any]:
-        state = self.state
-        if self.over and not self.stopped:
-            state = "won" if self._is_won() else "lost"
-        return {
-            "state": state,
-            "position": list(self.here.piles),
-            "rule": rule_record(self.game.rule),
-            "misere": self.game.misere,
-            "level": self.asked.level,
-            "moves": [
-                {
-                    "player": "you" if made.before.turn == 1 else "program",
-                    **self.game.record(made.before.piles, made.move),
-                    "position": list(made.move),
-                }
-                for made in self.past
-            ],
-        }
+    def board(self) -> str:
+        """A line for each pile, with its stones if they are few."""
+        piles = self.here.piles
+        names = [_("pile {number}", number=number) for number in range(1, len(piles) + 1)]
+        draws, digits = max(piles) <= DRAWN, len(str(max(piles)))
+        return "\n".join(
+            f"{padded(name, columns(names[-1]))}  "
+            f"{'o' * (pile * draws):<{max(piles) * draws}}  {pile:>{digits}}"
+            for name, pile in zip(names, piles, strict=True)
+        )
 
     def told(self, made: Made) -> str:
         said = self.game.said(made.before.piles, made.move)
         told = {"take": _("I take {move}."), "split": _("I split {move}.")}
         return told[said.verb].format(move=said.move)
 
-    def _is_won(self) -> bool:
-        return bool(self.here.outcome == "P1")
-
-    def _end(self) -> list[str]:
-        won = _("you win") if self._is_won() else _("I win")
+    def ending(self) -> str:
+        is_won = self.here.outcome == "P1"
+        won = _("you win") if is_won else _("I win")
         ends = _("You make the last move: {won}."), _("No move is left: {won}.")
         if self.game.takes_all:
             ends = _("You take the last stone: {won}."), _("That was the last stone: {won}.")
         line = ends[self.here.turn == 1].format(won=won)
-        if self._is_won():
-            return [line]
-        return [line, self.worst() or _("You made no mistake: every position you had was lost.")]
+        if is_won:
+            return line
+        worst = self.worst() or _("You made no mistake: every position you had was lost.")
+        return f"{line}\n{worst}"
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         from ..nim import explain
@@ -146,18 +129,6 @@ class _Play(Conversation):
             verb, words = self.game.said(before.piles, move)
             lines.append(told[before.turn, verb].format(move=words, left=heaps_text(move)))
         self.note("\n".join(lines))
-
-
-def _drawn(position: Position) -> list[str]:
-    """A line for each pile, with its stones if they are few."""
-    names = [_("pile {number}", number=number) for number in range(1, len(position) + 1)]
-    draws = max(position) <= DRAWN
-    digits = len(str(max(position)))
-    return [
-        f"{padded(name, columns(names[-1]))}  "
-        f"{'o' * (pile * draws):<{max(position) * draws}}  {pile:>{digits}}"
-        for name, pile in zip(names, position, strict=True)
-    ]
 
 
 class Play(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -32,12 +32,13 @@ from ..reviews import Made, asked_level
 from ..situation import PERFECT, plays_best
 from .command import Asking, Certified, Group, Recorded, Result
 from .conversation import Command, Conversation, Talk, user_players
-from .parser import continued, pictures, themes, write_picture
+from .parser import pictures, themes, write_picture
 from .terminal import review_text, say, wants_color
 
 if TYPE_CHECKING:
-    from ..otrio import Advice, Force, OtrioMove, Solution
+    from ..otrio import Force, OtrioMove, Solution
     from ..otrio.counting import PlyCounts
+    from ..otrio.situation import Advice
     from ..otrio.tables import EffectivityTable, MoveOutcomes
     from ..question import Record
     from ..reviews import Review
@@ -85,7 +86,6 @@ class _Play(Conversation):
 
     def __init__(self, asked: Play) -> None:
         from ..otrio.situation import Match
-        from ..preferences import read_players_set
 
         self.me = user_players(asked.me, asked.position.players)
         if not 0 < asked.think < float("inf"):
@@ -94,27 +94,13 @@ class _Play(Conversation):
         if asked.level < PERFECT:
             self.sow(asked.seed)
         self.within = asked.think, HURRY
-        orders, judges = asked.orders, asked.judges
-        if judges is not None:
-            read_players_set(judges, asked.position.players, name="--judge")
-        super().__init__(Match.begin(asked.position, orders, judges), asked)
-
-    def go_on(self) -> str | None:
-        if self.asked.board is not None or self.asked.typed_lines:
-            return super().go_on()
-        if not self.past:
-            return None
-        moves = ", ".join(filter(None, [self.asked.moves, *self._moves()]))
-        return continued([*self.asked.line, moves], without=self.asked.loose)
+        super().__init__(Match.begin(asked.position, asked.orders, asked.judges), asked)
 
     # -- what is said ----------------------------------------------------------------------
 
-    def greeting(self) -> list[str]:
+    def about(self) -> str:
         players = self.start.position.players
-        return [
-            joined(_("Otrio with {n} players.", n=players), self.you(players)),
-            _("Type a move such as b2M, or rules, hint, why, undo, help."),
-        ]
+        return joined(_("Otrio with {n} players.", n=players), self.you(players))
 
     def rules(self) -> str:
         start = self.start.position
@@ -122,57 +108,28 @@ class _Play(Conversation):
             return _(RULES)
         return joined(_(RULES), _(TWO_COLORS if start.colors == 2 else ONE_COLOR))
 
-    def text(self) -> str:
-        shown = ["", self.here.position.to_text(color=wants_color())]
-        if self.asked.hint and not self.over:
-            shown.append(self.hint()[0])
-        return "\n".join(shown)
+    def board(self) -> str:
+        return str(self.here.position.to_text(color=wants_color()))
 
-    def record(self) -> dict[str, Any]:
-        position = self.here.position
-        shown = {
-            "state": self.state,
-            **position.record(),
-            "to_move": position.to_move,
-            "winner": position.winner,
-            "legal_moves": list(position.legal_moves),
-            "moves": self._moves(),
-            "me": sorted(self.me),
-            "prefer": {str(player): order for player, order in self.here.orders.items()},
-            "said": self.said,
-        }
-        if self.asked.hint and self.state == "move":
-            shown["hint"] = self.hint()[1]
-        return shown
-
-    def _moves(self) -> list[str]:
-        return [made.move for made in self.past]
+    def ending(self) -> str:
+        return f"\n{self.board()}"
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         advice = self._advice(_("looking for the best move"), moves=False)
-        return advice.sentence(), advice.record()
+        return advice.sentence(), vars(advice)
 
     def tell_orders(self) -> None:
         """Show what each player wants."""
-        names = [_("player {player}", player=player) for player in self.here.orders]
-        liked = map(_liked, self.here.orders.values())
-        lines = [f"{name}  {order}" for name, order in zip(names, liked, strict=True)]
-        if self.here.only is not None:
-            players = listed(sorted(self.here.only), "and")
-            lines.append(
-                _("Only these players' wins count, others are draws: {players}", players=players)
-            )
-        self.note("\n".join(lines))
+        liked = {player: _liked(order) for player, order in self.here.orders.items()}
+        self.note(orders_text(liked, self.here.only))
 
     # -- the moves of programs -------------------------------------------------------------
 
     def answer(self) -> str:
-        player = self.here.to_move
-        if self.asked.level < PERFECT and not plays_best(self.asked.level, self.chance):
-            self.make(self.chance.choice(self.here.moves))
-            return self.told(self.past[-1])
-        advice = self._advice(_("player {player} is thinking", player=player), moves=True)
-        self.make(advice.move)
+        player, advice = self.here.to_move, None
+        if self.asked.level == PERFECT or plays_best(self.asked.level, self.chance):
+            advice = self._advice(_("player {player} is thinking", player=player), moves=True)
+        self.make(advice.move if advice else self.chance.choice(self.here.moves))
         return self.told(self.past[-1], advice)
 
     def told(self, made: Made, advice: Advice | None = None) -> str:
@@ -190,11 +147,8 @@ class _Play(Conversation):
         return _("Player {player} plays {move}", player=made.before.to_move, move=move)
 
     def _advice(self, what: str, *, moves: bool) -> Advice:
-        from ..otrio import advise
-
-        here = self.here
-        ask = partial(advise, here.position, here.orders, judge=here.only, solver=here.solver.get())
-        return self.in_time(what, lambda limit: ask(time_limit=limit or HURRY), moves=moves)
+        advise: Callable[..., Advice] = self.here.advice
+        return self.in_time(what, lambda limit: advise(limit or HURRY), moves=moves)
 
 
 def _liked(order: str) -> str:
@@ -254,10 +208,13 @@ class _Show(Asking["Record"], questions.Show):
 
 def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
     """Return what an outcome rests on: what each player wants, and whose wins count."""
-    lines = [f"player {player}  {order}" for player, order in prefer.items()]
+    names = [_("player {player}", player=player) for player in prefer]
+    lines = [f"{name}  {order}" for name, order in zip(names, prefer.values(), strict=True)]
     if judge is not None:
-        names = listed((f"player {player}" for player in sorted(judge)), "and") or "nobody"
-        lines.append(f"only wins of {names} count; another win is a draw")
+        players = listed(sorted(judge), "and") or "–"
+        lines.append(
+            _("Only these players' wins count, others are draws: {players}", players=players)
+        )
     return "\n".join(lines)
 
 

@@ -173,27 +173,15 @@ class _Play(Conversation):
             self.sow(asked.seed)
         super().__init__(start, asked, map(start.text, start.moves))
 
-    def greeting(self) -> list[str]:
-        first = self.start.text(self.start.moves[0])
-        how = _("Type a move such as {move}, or hint, why, undo, help.", move=first)
+    def about(self) -> str:
         rules = self.start.rules
-        return [joined(f"{name_of(rules)}:", self.you(rules.players)), how]
+        return joined(f"{name_of(rules)}:", self.you(rules.players))
 
     def rules(self) -> str:
         return description(self.start.rules) or _(UNWRITTEN)
 
-    def text(self) -> str:
-        return "\n".join(["", self.here.shown, *([self._end()] if self.over else [])])
-
-    def record(self) -> dict[str, Any]:
-        return {
-            "state": self.state,
-            **self.here.record(),
-            "outcome": self.here.outcome,
-            "moves": list(map(self.in_words, self.past)),
-            "me": sorted(self.me),
-            "said": self.said,
-        }
+    def board(self) -> str:
+        return str(self.here.shown)
 
     def told(self, made: Made) -> str:
         player, move = made.before.to_move, self.in_words(made)
@@ -211,10 +199,11 @@ class _Play(Conversation):
             said = joined(said, follows)
         return said, here.text(line[0])
 
-    def _end(self) -> str:
+    def ending(self) -> str:
         end = str(self.here.outcome)
         is_usual = end == "D" or (end[:1] == "P" and end[1:].isdecimal())
-        return _("The game is over: {outcome}.", outcome=outcome_text(end) if is_usual else end)
+        said = _("The game is over: {outcome}.", outcome=outcome_text(end) if is_usual else end)
+        return f"\n{self.board()}\n{said}"
 
 
 class PlayOwn(Talk, Played):

@@ -38,9 +38,6 @@ RULES = marked(
     "open."
 )
 
-SHOWN_CARDS = 20
-"""The most cards in a hand whose matching is drawn in a hint."""
-
 LARGEST_DEAL = 10_000
 """The most cards in a hand that is dealt."""
 
@@ -79,65 +76,28 @@ class _Play(Conversation):
             self.start = self.asked.hands(self.seed)
         super().begin()
 
-    # -- what is said ----------------------------------------------------------------------
+    def about(self) -> str:
+        from ..tanhinmin.text import variant_text
 
-    def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
-        level = _("I play perfectly.")
-        if self.asked.level < PERFECT:
-            level = _("I play at level {n}.", n=self.asked.level)
-        return [
-            joined(_("Two-player Tanhinmin, open hands."), dealt, level, self._variant()),
-            _("Type a card, pass, hint, why, undo, or help; rules shows the rules."),
-        ]
+        level = self.asked.level
+        plays = _("I play at level {n}.", n=level) if level < PERFECT else _("I play perfectly.")
+        game, variant = _("Two-player Tanhinmin, open hands."), variant_text(self.start)
+        return joined(game, dealt, plays, variant)
 
     def rules(self) -> str:
-        return joined(_(RULES), self._variant())
+        from ..tanhinmin.text import variant_text
 
-    def _variant(self) -> str:
-        """What differs from the normal game."""
-        rules, limits = self.start.rules, self.start.position.passes_left
-        if rules.cut is not None:
-            return _("A {rank} empties the table, and who played it leads again.", rank=rules.cut)
-        if limits is None and rules.goals == (0, 0):
-            return ""
-        told = _("You win with {mine} cards left, I win with {theirs}.")
-        if limits is not None:
-            told = _("You lose on your pass number {mine}, I lose on my pass number {theirs}.")
-        mine, theirs = limits or rules.goals
-        return told.format(mine=mine, theirs=theirs)
+        return joined(_(RULES), variant_text(self.start))
 
     def prompt(self) -> str:
         made = sum(made.before.to_move == 1 for made in self.past)
         return _("move {number}> ", number=made + 1)
 
-    def text(self) -> str:
-        if self.over:
-            return self._outcome()
-        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.asked.hint else [])])
-
     def record(self) -> dict[str, Any]:
-        game, state = self.here, self.state
-        mine, theirs = game.hands
-        if self.over and not self.stopped:
-            state = "won" if game.winner == 1 else "lost"
-        shown: dict[str, Any] = {
-            "state": state,
-            "seed": self.seed,
-            "mine": mine,
-            "theirs": theirs,
-            "table": game.table,
-            "legal_moves": list(game.moves) if state == "move" else [],
-            "moves": [
-                ["mine" if before.to_move == 1 else "theirs", move] for before, move in self.past
-            ],
-        }
-        if self.over:
-            shown["score"] = game.result
-            shown["best_score"] = _best_score(self.start)
-        elif self.asked.hint and state == "move":
-            shown["hint"] = self.hint()[1]
-        return shown
+        best, here = self.start.best_score, self.here
+        scores = {"score": here.result, "best_score": best} if self.over else {}
+        return {**super().record(), **scores}
 
     def told(self, made: Made) -> str:
         return _("I play {card}.", card=made.move) if made.move else _("I pass.")
@@ -146,82 +106,35 @@ class _Play(Conversation):
         move = made.before.text(made.move)
         return _("you {move}", move=move) if made.before.to_move == 1 else _("I {move}", move=move)
 
-    def _hands_text(self) -> str:
+    def board(self) -> str:
         from ..tanhinmin.text import cards_text
 
         mine, theirs = self.here.hands
         table = str(self.here.table or _("empty: you lead"))
-        rows = [
-            (_("My cards"), cards_text(theirs)),
-            (_("Table"), table),
-            (_("Your cards"), cards_text(mine)),
-        ]
+        rows = [(_("My cards"), cards_text(theirs)), (_("Table"), table)]
+        rows.append((_("Your cards"), cards_text(mine)))
         width = max(columns(name) for name, cards in rows)
-        return "\n".join(["", *(f"{padded(name, width)}  {cards}" for name, cards in rows)])
+        return "\n".join(f"{padded(name, width)}  {cards}" for name, cards in rows)
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        analysis = self.here.analysis()
-        score, moves = analysis.score, analysis.score_moves
-        assert score is not None
-        assert moves is not None
-        legal, name = self.here.moves, self.here.text
-        held = self._left(score)
-        outlook = _("You lose if I play well, and are left with {cards}. Best: {best}.")
-        if score > 0:
-            outlook = _("You can win and leave me with {cards}. Best: {best}.")
-        elif score == 0:
-            outlook = _("With best play the game goes on for ever. Best: {best}.")
-        best = [name(move) for move in legal if move in moves]
-        lines = [outlook.format(cards=held, best=_(", ").join(best))]
-        winning = set(analysis.winning_moves or ()).difference(moves)
-        if still := [name(move) for move in legal if move in winning]:
-            others = _(", ").join(still)
-            lines.append(_("For less you also win with {moves}.", moves=others))
-        if analysis.matchings and max(map(len, self.here.hands)) <= SHOWN_CARDS:
-            lines += self._picture()
-        return "\n".join(lines), analysis.known()
+        from ..tanhinmin.text import hint_text
 
-    def _left(self, score: int) -> str:
-        """The cards that the loser has left with a score from your view."""
-        return counted(abs(score) + self.start.rules.goals[score > 0], "card")
+        width = terminal_width(sys.stdout) if self.at_terminal else None
+        return hint_text(self.here, width), self.here.analysis().known()
 
-    def _picture(self) -> list[str]:
-        """The matchings, if the terminal has room for them."""
-        from ..tanhinmin.text import matching_text
-
-        game = self.here
-        mine, theirs = game.hands
-        goals, names = game.rules.goals, (_("you"), _("I"))
-        draw = partial(matching_text, mine, theirs, game.table, goals=goals, names=names)
-        for picture in (draw(), draw(narrow=True)):
-            *rows, _notes = picture.split("\n")
-            if not self.at_terminal or max(map(columns, rows)) <= terminal_width(sys.stdout):
-                return ["", picture]
-        return []
-
-    def _outcome(self) -> str:
-        mine, theirs = self.here.hands
-        if self.here.winner == 1:
-            result = _("You win; I am left with {cards}.", cards=counted(len(theirs), "card"))
-        else:
-            result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
-        best = _best_score(self.start)
-        if best == self.here.result:
-            return joined(result, _("That is also the result of best play."))
+    def ending(self) -> str:
+        result, best = self.here.result, self.start.best_score
+        won, lost = _("You win; I am left with {cards}."), _("I win; you are left with {cards}.")
+        said = (won if result > 0 else lost).format(cards=self.here.left_with(result))
+        if best == result:
+            return joined(said, _("That is also the result of best play."))
         ours = _("With best play I win and you are left with {cards}.")
-        if best > 0:
+        if best >= 0:
             ours = _("With best play you win and I am left with {cards}.")
-        elif best == 0:
+        if best == 0:
             ours = _("With best play the game goes on for ever.")
-        ours = ours.format(cards=self._left(best))
-        return "\n".join(filter(None, [joined(result, ours), self.worst()]))
-
-
-def _best_score(start: Hands) -> int:
-    """The user's score with best play from the deal."""
-    score = start.analysis().score
-    assert score is not None
-    return score if start.to_move == 1 else -score
+        said = joined(said, ours.format(cards=self.here.left_with(best)))
+        return f"{said}\n{self.worst()}".rstrip()
 
 
 class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"):
@@ -269,7 +182,7 @@ class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"
         chance = random.Random(seed)
         for _deal in range(1 if self.any_deal else DEALS):
             hands = self._led(*deal_at_random(chance, cards, ranks, copies))
-            if _best_score(hands) > 0:
+            if hands.best_score > 0:
                 break
         return hands
 
@@ -280,9 +193,6 @@ class Play(Talk, Varied, name="tanhinmin/play", brief="play against the program"
 
 NAMES = ("you", "opponent")
 """The names of the player to move and of the other."""
-
-DRAWN = 20
-"""The most cards in a hand whose matching is drawn without being asked for."""
 
 ABOUT = "score: the cards that the loser has left with best play; negative if the mover loses"
 
@@ -302,7 +212,7 @@ class _Analyze(Asking[questions.Analyzed], questions.Analyze):
 
     def text(self, found: questions.Analyzed) -> str:
         from ..tanhinmin.moves import SETS
-        from ..tanhinmin.text import cards_text, matching_text, moves_text
+        from ..tanhinmin.text import DRAWN, cards_text, matching_text, moves_text
 
         analysis = self.game.analysis()
         rows = analysis.numbers()

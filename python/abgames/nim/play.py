@@ -21,7 +21,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt, prod
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from typing import ClassVar, NamedTuple, NoReturn
 
 from .._abgames import answers as core
 from ..arguments import folded, listed
@@ -389,11 +389,6 @@ class Game:
         typed += LINES[2:] if self.takes else LEFT
         self.typed = tuple(typed)
 
-    @property
-    def example(self) -> str:
-        """A typed move."""
-        return self.typed[0][0]
-
     def check(self, position: Position) -> None:
         """Raise ValueError if a game cannot start here, or cannot be decided."""
         self.check_size(position)
@@ -494,12 +489,6 @@ class Game:
             taken = _("{taken}, leaving {parts}", taken=taken, parts=listed(parts, "and"))
         return Said("take", taken)
 
-    def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as a JSON record."""
-        index, parts = change(before, after)
-        made: dict[str, Any] = {"pile": index + 1, "stones": before[index] - sum(parts)}
-        return made if self.heap.kind == "nim" else {**made, "parts": list(parts)}
-
     def _ways(self, heap: int) -> tuple[Sequence[int], list[int], list[int]]:
         """The sizes to which a pile may be reduced, ascending, and those that may then be split."""
         left = ways(self.heap, heap)
@@ -588,13 +577,6 @@ class SeveralGame(Game):
             for each in takings
         ]
         return Said("take", listed(texts, "and"))
-
-    def record(self, before: Position, after: Position) -> dict[str, Any]:
-        return {
-            "taken": [
-                {"pile": pile, "stones": stones} for pile, stones, _parts in _between(before, after)
-            ]
-        }
 
     def listed(self, position: Position) -> list[str]:
         together = self.listed_together(position) if sum(heap > 0 for heap in position) > 1 else []

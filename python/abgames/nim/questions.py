@@ -158,7 +158,7 @@ class Legal(Piled, name="nim/legal", found=shape("Legal")):
         return {
             "position": list(position),
             "rules": game.rules(position),
-            "example": _(game.example),
+            "example": _(game.typed[0][0]),
             "over": not listed,
             "moves": [_made(game, position, after) for after in listed],
             "more": more,

@@ -1,5 +1,3 @@
-from .situation import Advice as Advice
-from .situation import advise as advise
 from .certificate import Certificate as Certificate
 from .certificate import OutcomeCertificate as OutcomeCertificate
 from .counting import AfterPass as AfterPass

@@ -26,7 +26,7 @@ from .position import read_moves
 if TYPE_CHECKING:
     from .counting import PlyCounts
     from .position import ForceQuestion
-    from .situation import Match
+    from .situation import Advice, Match
     from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
 
 ORDERS = (
@@ -122,6 +122,14 @@ class Ordered(Placed):
     def judges(self) -> Any:
         """The players whose wins count; ``None``: all."""
         return typed_players("judge", self.judge)
+
+    def match(self, position: otrio.Position, asked: Asked) -> Match:
+        """Return the game from a position on."""
+        from ..situation import Kept
+        from .situation import Match
+
+        make = partial(otrio.Solver, asked.threads, asked.memory_limit)
+        return replace(Match.begin(position, self.orders, self.judges), solver=Kept(make))
 
 
 class Show(
@@ -360,12 +368,7 @@ class Review(
     ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
 
     def begun(self, asked: Asked) -> Match:
-        from ..situation import Kept
-        from .situation import Match
-
-        begun = Match.begin(self.start, self.orders, self.judges)
-        make = partial(otrio.Solver, asked.threads, asked.memory_limit)
-        return replace(begun, solver=Kept(make))
+        return self.match(self.start, asked)
 
     def given_moves(self) -> list[str]:
         self.position  # noqa: B018 - illegal moves are refused
@@ -383,18 +386,12 @@ class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
 
     def answer(self, asked: Asked) -> Record:
         advice = self.advice(asked)
-        return {**advice.record(), "sentence": advice.sentence()}
+        return {**vars(advice), "sentence": advice.sentence()}
 
-    def advice(self, asked: Asked) -> otrio.Advice:
+    def advice(self, asked: Asked) -> Advice:
         """Return the advised move."""
-        return otrio.advise(
-            self.position,
-            self.orders,
-            judge=self.judges,
-            time_limit=EACH if asked.time_left is None else asked.time_left,
-            solver=_solver(asked),
-            progress=asked.progress,
-        )
+        limit = EACH if asked.time_left is None else asked.time_left
+        return self.match(self.position, asked).advice(limit, asked.progress)
 
 
 class Reply(AtLevel, Advise, name="otrio/reply"):
@@ -403,11 +400,9 @@ class Reply(AtLevel, Advise, name="otrio/reply"):
     def answer(self, asked: Asked) -> Record:
         position = self.position
         chance = self.drawn(f"{position.board} {position.color}")
-        if plays_best(self.level, chance):
-            return self.advice(asked).record()
-        if position.is_over:
-            raise ValueError("the game is over: there is no move to advise")
-        return otrio.Advice(chance.choice(position.legal_moves), None, best=False).record()
+        if plays_best(self.level, chance) or position.is_over:
+            return vars(self.advice(asked))
+        return {"move": chance.choice(position.legal_moves), "outcome": None, "best": False}
 
 
 def _solver(asked: Asked) -> otrio.Solver:

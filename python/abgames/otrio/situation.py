@@ -19,15 +19,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import listed, of_kind
+from ..arguments import listed
 from ..control import CallLimits, ProgressTaker, begun, reporting, seconds
-from ..display.answer import Answer
 from ..errors import NotationError
 from ..language import _, joined, marked
 from ..preferences import (
     DRAW,
     WORDS,
-    Order,
     kept_orders,
     orders_of,
     orders_of_record,
@@ -44,7 +42,7 @@ from ..situation import Kept, Leveled
 from ..typed import options_text, read_number, read_options
 from .effectivity import force_moves
 from .notation import COLORS, move_text, read_move
-from .position import Position, players_of
+from .position import Position
 from .reference import LINES
 from .solver import Solver
 from .tables import outcome_text
@@ -54,30 +52,15 @@ BLOCK = 100
 
 
 @dataclass(frozen=True)
-class Advice(Answer):
-    """A move.
-
-    ``outcome`` is what follows from it, or ``None`` if that is not known, or if there are several
-    outcomes.  ``best`` says whether no move is better for the player to move; ``False`` if that is
-    not known.
-    """
+class Advice:
+    """A move, what follows from it if that is known, and whether it is known to be best."""
 
     move: str
     outcome: str | None
     best: bool
 
-    def record(self) -> dict[str, Any]:
-        return dict(vars(self))
-
-    def facts(self) -> list[tuple[str, str]]:
-        return [("hint", self.sentence())]
-
     def sentence(self) -> str:
-        """Return the advice as a sentence, a hint.
-
-        >>> Advice("c2L", "P1", best=True).sentence()
-        'Hint: c2L is a best move: player 1 wins.'
-        """
+        """Return the advice as a sentence, a hint."""
         if self.best:
             said = _("Hint: {move} is a best move: {outcome}.")
             if self.outcome is None:
@@ -90,54 +73,8 @@ class Advice(Answer):
         return said.format(move=self.move, outcome=outcome)
 
 
-def advise(
-    position: Position,
-    prefer: Mapping[int, str] | str,
-    *,
-    judge: Collection[int] | None = None,
-    time_limit: float = 5,
-    solver: Solver | None = None,
-    progress: ProgressTaker = None,
-) -> Advice:
-    """Advise the player to move, who has ``time_limit`` seconds.
-
-    ``prefer``, ``judge`` and ``progress`` are those of :func:`~abgames.otrio.solve`.  Raises
-    :class:`ValueError` when the game is over, and what ``solve`` raises.
-
-    >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, a1M", players=3)
-    >>> orders = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
-    >>> advise(position, orders).best
-    True
-    """
-    players_of(position)
-    limit = begun(time_limit)
-    if not position.legal_moves:
-        raise ValueError("the game is over: there is no move to advise")
-    solver = Solver() if solver is None else of_kind("solver", solver, Solver)
-    order = read_preferences(prefer, position.players)[position.to_move - 1]
-    with reporting(progress) as report:
-        solve = partial(
-            solver.solve,
-            prefer=prefer,
-            judge=judge,
-            moves=1,
-            certificate=False,
-            progress=report,
-        )
-        found = solve(position, time_limit=limit / 2)
-        if found.proven and found.line:
-            return Advice(found.line[0], found.outcome, best=True)
-        share = (seconds(limit) or 0.0) / len(position.legal_moves)
-        outcomes = {
-            move: solve(position.play(move), time_limit=share).outcome
-            for move in position.legal_moves
-        }
-    return _choice(position, order, outcomes)
-
-
-def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -> Advice:
-    """Rules 2 and 3, when some outcomes are known."""
-    levels = {outcome: level for level, liked in enumerate(order) for outcome in liked}
+def _choice(position: Position, levels: dict[str, int], outcomes: dict[str, str | None]) -> Advice:
+    """A move, when the outcomes of some are known."""
     moves = by_promise(position)
     known = {move: levels[outcome] for move in moves if (outcome := outcomes[move])}
     if known:
@@ -377,8 +314,30 @@ class Match(Leveled):
     def _best_move(self) -> str:
         if self.aim is not None:
             return (*self._line(time_limit=SECONDS), *by_promise(self.position))[0]
-        solver = self.solver.get()
-        return advise(self.position, self.orders, judge=self.only, solver=solver).move
+        return self.advice().move
+
+    def advice(self, time_limit: float = SECONDS, progress: ProgressTaker = None) -> Advice:
+        """Advise the player to move, who has so many seconds."""
+        here, limit = self.position, begun(time_limit)
+        if not here.legal_moves:
+            raise ValueError("the game is over: there is no move to advise")
+        with reporting(progress) as report:
+            solve = partial(
+                self.solver.get().solve,
+                prefer=self.orders,
+                judge=self.only,
+                moves=1,
+                certificate=False,
+                progress=report,
+            )
+            found = solve(here, time_limit=limit / 2)
+            if found.proven and found.line:
+                return Advice(found.line[0], found.outcome, best=True)
+            share = (seconds(limit) or 0.0) / len(here.legal_moves)
+            found_after = {
+                move: solve(here.play(move), time_limit=share).outcome for move in here.legal_moves
+            }
+        return _choice(here, self._places(), found_after)
 
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}

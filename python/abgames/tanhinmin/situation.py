@@ -216,6 +216,17 @@ class Hands(Leveled):
         score = len(self.hands[2 - winner]) - self.rules.goals[2 - winner]
         return score if winner == 1 else -score
 
+    def left_with(self, score: int) -> str:
+        """Return the cards that the loser has left with a score from the view of player 1."""
+        return counted(abs(score) + self.rules.goals[score > 0], "card")
+
+    @property
+    def best_score(self) -> int:
+        """The score of best play, from the view of player 1; it has to be known."""
+        score = self.analysis().score
+        assert score is not None
+        return score if self.turn == 1 else -score
+
     @property
     def kind(self) -> Hashable:
         return (*self.arguments, *self.variant.values())

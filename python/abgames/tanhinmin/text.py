@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..display import columns, counted, padded
 from ..display.svg import CHARACTER, Picture, Theme, drawing, line_of_text, rounded
@@ -33,6 +33,9 @@ from ..language import _
 from ..question import as_json
 from .moves import Hand, Moves, matching_pairs, read_position
 from .records import shape
+
+if TYPE_CHECKING:
+    from .situation import Hands
 
 MOVER, OPPONENT = "mover", "opponent"
 
@@ -124,6 +127,48 @@ def _half(side: Side, names: tuple[str, str], narrow: bool) -> list[str]:
 def _target(side: Side, place: int) -> str:
     rank = side.targets[place]
     return f"[{rank}]" if place == side.table else f" {rank} "
+
+
+DRAWN = 20
+"""The most cards in a hand whose matching is drawn without being asked for."""
+
+
+def hint_text(game: Hands, width: int | None) -> str:
+    """Return what player 1 can reach by which moves, and the matchings where there is room."""
+    analysis, text = game.analysis(), game.text
+    score, moves = analysis.score or 0, game.best_moves()
+    said = _("You lose if I play well, and are left with {cards}. Best: {best}.")
+    if score > 0:
+        said = _("You can win and leave me with {cards}. Best: {best}.")
+    elif score == 0:
+        said = _("With best play the game goes on for ever. Best: {best}.")
+    best = _(", ").join(map(text, moves))
+    lines = [said.format(cards=game.left_with(score), best=best)]
+    winning = set(analysis.winning_moves or ()).difference(moves)
+    if still := [text(move) for move in game.moves if move in winning]:
+        lines.append(_("For less you also win with {moves}.", moves=_(", ").join(still)))
+    for narrow in (False, True) if analysis.matchings else ():
+        names = (_("you"), _("I"))
+        goals = game.rules.goals
+        drawn = matching_text(*game.hands, game.table, goals=goals, names=names, narrow=narrow)
+        is_small = max(map(len, game.hands)) <= DRAWN
+        if is_small and (width is None or max(map(columns, drawn.split("\n")[:-1])) <= width):
+            return "\n".join([*lines, "", drawn])
+    return "\n".join(lines)
+
+
+def variant_text(game: Hands) -> str:
+    """Return what differs from the normal game, for player 1."""
+    rules, limits = game.rules, game.position.passes_left
+    if rules.cut is not None:
+        return _("A {rank} empties the table, and who played it leads again.", rank=rules.cut)
+    if limits is None and rules.goals == (0, 0):
+        return ""
+    told = _("You win with {mine} cards left, I win with {theirs}.")
+    if limits is not None:
+        told = _("You lose on your pass number {mine}, I lose on my pass number {theirs}.")
+    mine, theirs = limits or rules.goals
+    return told.format(mine=mine, theirs=theirs)
 
 
 MAX_CARDS = 60

@@ -110,7 +110,7 @@ class _Play(CardDialogue):
             how = _("I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.")
             return f"{how}\n"
         if self.over:
-            return self.ending(self.game)
+            return self.ending()
         view = self.known
         if not view.history:
             how = _(
@@ -130,9 +130,8 @@ class _Play(CardDialogue):
         widths = [max(columns(row[place]) for row in rows) for place in range(3)]
         return "\n".join(f"  {'  '.join(map(padded, row, widths))}".rstrip() for row in rows)
 
-    def ending(self, game: CardGame) -> str:
-        """How the game ended, for people."""
-        said = []
+    def ending(self) -> str:
+        game, said = self.game, []
         for who, code, hidden in (
             (_("You name {secret}: {verdict}."), game.named[0], game.second),
             (_("I name {secret}: {verdict}."), game.named[1], game.first),
