@@ -1,10 +1,12 @@
-"""Writes what pages say of the values of code-breaking games, from ``results/literature.toml``.
+"""Writes what pages say of values, from ``results/literature.toml`` and the results of runs.
 
 python docs/site/known.py
 
 A block of a page begins with a comment that says which rows follow.  After ``<!-- known: expected
-AB 3 -->`` stand the least totals of AB with three pegs, after ``open`` what is open, after ``new``
-the results that README calls new.  The pages are committed, and a test compares.
+AB 3 -->`` stand the least totals of AB with three pegs, after ``pairs`` the objectives of two
+numbers, after ``open`` what is open, after ``new`` the results that README calls new, after
+``periods`` those of heap games, after ``table NAME`` a table whose cells are in the list.  The
+pages are committed, and a test compares.
 """
 
 from __future__ import annotations
@@ -21,15 +23,25 @@ from typing import Any
 from abgames import codebreaking
 
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "README.md", *sorted((ROOT / "docs" / "values").glob("*.md"))
+PAGES = ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))
 KNOWN = tomllib.loads((ROOT / "results" / "literature.toml").read_text(encoding="utf-8"))
-RECORDED = json.loads((ROOT / "results" / "codebreaking.json").read_text(encoding="utf-8"))
 OBJECTIVES = "expected", "worst", "worst-count"
+GAMES = "AB", "Mastermind", "CardMoo"
 
 _BLOCK = re.compile(r"(<!-- known: ([^>]*) -->\n\n)((?:\|.*\n|- .*\n|  .*\n)*)")
-_GAME = re.compile(r"(AB|Mastermind)\((\d), (\d+)(?:, extra_colors=(\d))?\)")
 
 Row = dict[str, Any]
+
+
+def _results(family: str) -> list[Row]:
+    text = (ROOT / "results" / f"{family}.json").read_text(encoding="utf-8")
+    return list(json.loads(text)["results"])
+
+
+RECORDED = {(run["question"], run["command"]): run for run in _results("codebreaking")}
+PERIODS = {
+    run["command"].split()[3]: run for run in _results("nim") if " period " in run["command"]
+}
 
 
 def page(text: str) -> str:
@@ -40,26 +52,43 @@ def page(text: str) -> str:
 def lines(words: list[str]) -> list[str]:
     """Return the lines of a block."""
     match words:
-        case ["new"]:
-            return [line for entry in KNOWN["new"] for line in entry["text"].splitlines()]
+        case ["new" | "questions" as kind, *about]:
+            entries = [entry for entry in KNOWN[kind] if entry.get("about", "") in ["", *about]]
+            return [line for entry in entries for line in entry["text"].splitlines()]
         case ["open"]:
             asked = [(objective, row) for objective in OBJECTIVES for row in KNOWN[objective]]
-            header = ["| question | lower bound | upper bound | by the command | command |"]
-            header.append("|---|---|---|---|---|")
-            return header + [opened(*row) for row in asked if row[1]["lower"] != row[1]["upper"]]
+            header = "question | lower bound | upper bound | by the command | command"
+            return table(header, [opened(*row) for row in asked if is_open(row[1])])
+        case ["open", "periods"]:
+            unknown = [row for row in KNOWN["periods"] if "elsewhere" in row]
+            header = "question | others | by the command | command"
+            return table(header, [period_asked(row) for row in unknown])
+        case ["periods"]:
+            header = "game | code | period | preperiod | saltus | status"
+            return table(header, [period(row) for row in KNOWN["periods"]])
+        case ["pairs"]:
+            header = "game | `worst-expected` | `expected-worst` | `worst-count` | nodes | status"
+            return table(header, [paired(row) for row in KNOWN["worst-count"]])
+        case ["table", name]:
+            rows = [[row["cells"], status(row)] for row in KNOWN["tables"][name]["rows"]]
+            return table(KNOWN["tables"][name]["columns"], rows)
     objective, name, *pegs = words
     value = "S | S / secrets" if objective == "expected" else "guesses"
-    columns = value.count("|") + 5
-    header = [f"| game | {value} | nodes | seconds | status |", "|" + "---|" * columns]
-    return header + [
-        settled(objective, group) for group in groups(objective, name, set(map(int, pegs)))
-    ]
+    chosen = groups(objective, name, set(map(int, pegs)))
+    rows = [settled(objective, group) for group in chosen]
+    return table(f"game | {value} | nodes | seconds | status", rows)
+
+
+def table(header: str, rows: list[list[str]]) -> list[str]:
+    """Return the lines of a table."""
+    ruler = "|" + "---|" * (header.count(" | ") + 1)
+    return [f"| {header} |", ruler, *(f"| {' | '.join(cells)} |" for cells in rows)]
 
 
 def groups(objective: str, name: str, pegs: set[int]) -> Iterator[list[Row]]:
     """Yield rows that follow each other, differ in one number, and have the same status."""
 
-    known = [row for row in KNOWN[objective] if row["lower"] == row["upper"]]
+    known = [row for row in KNOWN[objective] if not is_open(row)]
     chosen = [row for row in known if size(row)[0] == name and (not pegs or size(row)[1] in pegs)]
 
     def kind(numbered: tuple[int, Row]) -> tuple[object, ...]:
@@ -76,26 +105,39 @@ def groups(objective: str, name: str, pegs: set[int]) -> Iterator[list[Row]]:
         yield [row for _, row in group]
 
 
+def game(row: Row) -> Any:
+    """Return the game of a row."""
+    return eval(row["game"], {name: getattr(codebreaking, name) for name in GAMES})
+
+
 def size(row: Row) -> tuple[str, int, int]:
-    """Return the name of a game, its pegs and its colours."""
-    name, pegs, colors, _ = _GAME.fullmatch(row["game"]).groups()  # type: ignore[union-attr]
-    return name, int(pegs), int(colors)
+    """Return the name of a game, its pegs and its colours; of cards, the places and the ranks."""
+    of = game(row)
+    name = type(of).__name__
+    return (name, 3, of.ranks) if name == "CardMoo" else (name, of.pegs, of.colors)
+
+
+def is_open(row: Row) -> bool:
+    """Whether the bounds of a value differ."""
+    return bool(row["lower"] != row["upper"])
 
 
 def label(row: Row) -> str:
     """Return how a game is called in a table."""
-    _, pegs, colors = size(row)
+    name, pegs, colors = size(row)
     extra = " with an extra colour" * ("extra_colors" in row["game"])
     only = ", consistent guesses only" * ("guesses" in row)
     most = f", at most {row['max_guesses']} guesses" if "max_guesses" in row else ""
-    return f"{pegs}×{colors}" + extra + only + most
+    until = "one candidate is left" if "goal" in row else "the secret is shown"
+    called = f"until {until}" if name == "CardMoo" else f"{pegs}×{colors}"
+    return called + extra + only + most
 
 
-def settled(objective: str, rows: list[Row]) -> str:
-    """Return the line of games whose value is known."""
+def settled(objective: str, rows: list[Row]) -> list[str]:
+    """Return the cells of games whose value is known."""
     first, last = label(rows[0]), label(rows[-1])
     names = {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first}, …, {last}")
-    cells = [names, ", ".join(value_text(row["lower"]) for row in rows)]
+    cells = [names, ", ".join(str(row["lower"]) for row in rows)]
     if objective == "expected":
         cells.append(", ".join(mean(row, 3) for row in rows))
     work = [recorded(objective, row) or row for row in rows]
@@ -103,18 +145,21 @@ def settled(objective: str, rows: list[Row]) -> str:
     nodes = f"{'≤ ' * (len(rows) > 1)}{max(row['nodes'] for row in work):,}" if counted else ""
     seconds = max(row["seconds"] for row in work) if counted else 0
     cells += [nodes, (f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}") if counted else ""]
-    return f"| {' | '.join([*cells, status(rows[0]) + below(rows)])} |"
+    return [*cells, status(rows[0]) + below(rows)]
 
 
-def value_text(value: int | list[int]) -> str:
-    """Return a value as a page has it: a number, or two in brackets."""
-    return f"({value[0]}, {value[1]})" if isinstance(value, list) else str(value)
+def paired(row: Row) -> list[str]:
+    """Return the cells of a game with its objectives of two numbers."""
+    best = [tuple(pair) for pair in (*row["pairs"], row["lower"])]
+    name = f"`{row['game']}`" + f", {row.get('goal')}" * ("goal" in row)
+    star = " \\*" * (best[0] != best[1][::-1])
+    work = recorded("worst-count", row) or row
+    return [name + star, *map(str, best), f"{work['nodes']:,}", status(row)]
 
 
-def opened(objective: str, row: Row) -> str:
-    """Return the line of a game whose value is open."""
+def opened(objective: str, row: Row) -> list[str]:
+    """Return the cells of a game whose value is open."""
     found = recorded(objective, row)
-    assert found is not None, row
     name, *_ = size(row)
     what = "the least total" if objective == "expected" else "the least worst case"
     best = [*row.get("published", ())]
@@ -123,18 +168,48 @@ def opened(objective: str, row: Row) -> str:
         at_most = row["strategy"].rpartition("-")[2]
         upper += f", {at_most}" * (at_most != str(row["upper"]))
         upper += f" by [a file]({path(row['strategy'])})"
-    command = found["command"].replace(" --threads 1", "")
-    by_command = " to ".join(map(str, found["value"]))
-    game = f"{'Mastermind ' * (name == 'Mastermind')}{label(row)}"
-    return f"| {game}: {what} | {row['lower']} | {upper} | {by_command} | `{command}` |"
+    asked = f"{'Mastermind ' * (name == 'Mastermind')}{label(row)}: {what}"
+    command = f"`{found['command'].replace(' --threads 1', '')}`" if found else ""
+    by_command = " to ".join(map(str, found["value"])) if found else ""
+    return [asked, str(row["lower"]), upper, by_command, command]
+
+
+def period(row: Row) -> list[str]:
+    """Return the cells of a heap game."""
+    found = PERIODS[row["rule"]]["value"]
+    numbers = [found[part] for part in ("period", "preperiod", "saltus")]
+    told = ["–" if number is None else str(number) for number in numbers]
+    seen = f"none found up to {found['checked'] - 1:,}"
+    known = f"agrees with {row['agrees']}" if "agrees" in row else "by the reference"
+    code = row["rule"] if row["rule"].startswith("0.") else row.get("code", "")
+    return [row.get("name", ""), code, *told, seen if "elsewhere" in row else known]
+
+
+def period_asked(row: Row) -> list[str]:
+    """Return the cells of a heap game without a period that is known."""
+    found = PERIODS[row["rule"]]
+    name = row.get("name", row["rule"])
+    seen = f"none in the heaps 0 to {found['value']['checked'] - 1:,}"
+    return [f"the period of {name}", row["elsewhere"], seen, f"`{found['command']}`"]
+
+
+RESTS = {
+    "forever": "proved for all N",
+    "checked": "checked",
+    "searches": "by two searches",
+    "programs": "by two programs",
+    "formula": "also by the [formula](#for-every-number-of-colours)",
+    "unsettled": "not settled",
+}
+"""On what a value rests: the key of a row, and the words of a page."""
 
 
 def status(row: Row) -> str:
     """Return on what a value rests, and who has it besides."""
-    agree, differ = [], []
+    agree, differ = ([f"[{key}]" for key in row.get(kind, ())] for kind in ("agrees", "differs"))
     for key, value in row.get("published", {}).items():
         (agree if is_same(row, value) else differ).append(f"[{key}]")
-    said = ["also by the [formula](#for-every-number-of-colours)"] if "formula" in row else []
+    said = [words for key, words in RESTS.items() if key in row]
     if agree:
         of = "the strategy of " * row.get("replayed", False)
         said.append(f"agrees with {of}{' and '.join(agree)}" + ", replayed" * ("replayed" in row))
@@ -142,9 +217,7 @@ def status(row: Row) -> str:
         said[-1] += f", as [{row['quoted']}] quotes it"
     if differ:
         said.append(f"**differs** from {' and '.join(differ)}")
-    if row.get("programs") == 2:
-        said.insert(0, "by two programs")
-    elif not said:
+    if not said:
         said.append("one program")
     if "unseen" in row:
         said.append(f"independently of [{row['unseen']}]")
@@ -162,7 +235,7 @@ def is_same(row: Row, value: int | str | list[int]) -> bool:
 
 def mean(row: Row, decimals: int) -> str:
     """Return the mean number of guesses, rounded half up as people do."""
-    exact = Decimal(row["lower"]) / secrets(row)
+    exact = Decimal(row["lower"]) / game(row).secret_count
     return str(exact.quantize(Decimal(10) ** -decimals, ROUND_HALF_UP))
 
 
@@ -180,24 +253,14 @@ def path(name: str) -> str:
     return f"../evidence/{name}.json.gz"
 
 
-def secrets(row: Row) -> int:
-    """Return the number of secrets of a game."""
-    name, pegs, colors, extra = _GAME.fullmatch(row["game"]).groups()  # type: ignore[union-attr]
-    more = {"extra_colors": int(extra)} if extra else {}
-    game: codebreaking.AB = getattr(codebreaking, name)(int(pegs), int(colors), **more)
-    return game.secret_count
-
-
 def recorded(objective: str, row: Row) -> Row | None:
     """Return the recorded run that found a value, if there is one."""
-    name, pegs, colors = size(row)
-    question = f"{name}(pegs={pegs}, colors={colors}), {objective}"
-    guesses, most = row.get("guesses"), row.get("max_guesses")
-    for found in RECORDED["results"] if "extra_colors" not in row["game"] else ():
-        options = dict(re.findall(r"--(guesses|max-guesses) (\S+)", found["command"]))
-        asked = options.get("guesses"), int(options.get("max-guesses", 0)) or None
-        if found["question"] == question and asked == (guesses, most):
-            return dict(found)
+    question = f"{game(row)!r}, {objective}" + f", {row.get('goal')}" * ("goal" in row)
+    for (asked, command), found in RECORDED.items():
+        options = dict(re.findall(r"--(guesses|max-guesses) (\S+)", command))
+        limits = options.get("guesses"), int(options.get("max-guesses", 0)) or None
+        if asked == question and limits == (row.get("guesses"), row.get("max_guesses")):
+            return found
     return None
 
 

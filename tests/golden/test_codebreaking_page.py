@@ -1,28 +1,9 @@
 """What docs/values/codebreaking.md says is what searches with one thread and heuristics find."""
 
-import re
-from pathlib import Path
-
 import pytest
+from docs.site import known
 
-from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, heuristic_strategy
-
-LINES = (Path(__file__).parents[2] / "docs" / "values" / "codebreaking.md").read_text("utf-8")
-ROWS = [
-    [cell.strip() for cell in line[1:-1].split("|")]
-    for line in LINES.splitlines()
-    if line.startswith("| ")
-]
-
-
-def row(*starts):
-    """The cells of the one row whose first cells begin so."""
-    (found,) = [
-        cells
-        for cells in ROWS
-        if all(cell.startswith(start) for cell, start in zip(cells, starts, strict=False))
-    ]
-    return found
+from abgames.codebreaking import AB, Mastermind, Solver, heuristic_strategy
 
 
 @pytest.mark.long
@@ -36,38 +17,17 @@ def test_extra_colours_that_do_not_help():
     assert found == [[total] * 3 for total in (83, 446, 1446, 3639, 7817)]
 
 
-PAIRS = re.compile(r"^`((?:AB|Mastermind|CardMoo)\(.*\))`(?:, (determine))?")
-MOST = 15_000
-"""Rows with more nodes take too long here."""
-
-
-def nodes_of(cells):
-    return sum(int(nodes.replace(",", "")) for nodes in cells[4].split(" · "))
-
-
-PAIRED = [
-    pytest.param(
-        name, cells[1:4], cells[4], id=cells[0], marks=[pytest.mark.long] * (nodes_of(cells) > 3000)
-    )
-    for cells in ROWS
-    if (name := PAIRS.match(cells[0])) and nodes_of(cells) <= MOST
-]
-
-
-def test_rows_of_two_numbers_are_read():
-    assert len(PAIRED) > 20
+PAIRS = "worst-expected", "expected-worst"
+CHEAP = [row for row in known.KNOWN["worst-count"] if row.get("nodes", 10**6) < 10_000]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "told", "nodes"), PAIRED)
-def test_objectives_of_two_numbers(name, told, nodes):
-    game = eval(name[1], {"AB": AB, "Mastermind": Mastermind, "CardMoo": CardMoo})
-    solutions = [
-        Solver(1).solve(game, objective=objective, goal=name[2] or "hit")
-        for objective in ("worst-expected", "expected-worst", "worst-count")
-    ]
-    assert [str(solution.upper_bound) for solution in solutions] == told
-    assert " · ".join(f"{solution.nodes:,}" for solution in solutions) == nodes
+@pytest.mark.parametrize("row", CHEAP, ids=lambda row: row["game"])
+def test_objectives_of_two_numbers(row):
+    goal = row.get("goal", "hit")
+    for objective, pair in zip(PAIRS, row["pairs"], strict=True):
+        found = Solver(1).solve(known.game(row), objective=objective, goal=goal)
+        assert list(found.upper_bound) == pair
 
 
 @pytest.mark.long

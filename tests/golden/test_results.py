@@ -119,11 +119,16 @@ def test_what_is_known_says_by_whom():
     references = (ROOT / "docs" / "references.md").read_text(encoding="utf-8")
     keys = {key for _, row in ROWS for key in row.get("published", {})}
     keys |= {row[name] for _, row in ROWS for name in ("quoted", "unseen") if name in row}
+    others = [row for table in known.KNOWN["tables"].values() for row in table["rows"]]
+    keys |= {key for row in others for name in ("agrees", "differs") for key in row.get(name, ())}
     keys |= {key for entry in known.KNOWN["new"] for key in entry["before"]}
     assert [key for key in keys if f"**[{key}]**" not in references] == []
     for entry in known.KNOWN["new"]:
         assert all(f"[{key}]" in entry["text"] for key in entry["before"])
-    assert all(look["date"] and look["queries"] and look["found"] for look in known.KNOWN["looks"])
+    looks = known.KNOWN["looks"]
+    assert all(look["date"] and look["queries"] and look["found"] for look in looks)
+    asked = {"codes", "periods", *(question["about"] for question in known.KNOWN["questions"])}
+    assert {about for look in looks for about in look["about"]} == asked
 
 
 def test_what_is_known_has_its_files():
@@ -140,9 +145,8 @@ def test_what_is_known_has_its_files():
 
 @pytest.mark.parametrize(("objective", "row"), [each for each in ROWS if quick(each[1])], ids=str)
 def test_a_row_is_what_the_search_finds(objective, row):
-    game = eval(row["game"], {"AB": AB, "Mastermind": Mastermind})
-    options = {name: row[name] for name in ("guesses", "max_guesses") if name in row}
-    found = solve(game, objective=objective, threads=1, **options)
+    options = {name: row[name] for name in ("goal", "guesses", "max_guesses") if name in row}
+    found = solve(known.game(row), objective=objective, threads=1, **options)
     assert found.nodes == row["nodes"]
     worst = found.worst if objective != "expected" else None
     count = found.strategy.verify().histogram[worst] if objective == "worst-count" else None
