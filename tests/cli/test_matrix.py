@@ -90,7 +90,8 @@ def test_every_game_that_is_offered_begins(talk, number, choice):
     game = OFFERED[number - 1]
     asked = list(zip(game.questions, choice, strict=True))
     answers = [question.first + place for question, place in asked]
-    thinks = any("--think" in question.answers[place][1] for question, place in asked)
+    options = [question.answers[place][1] for question, place in asked]
+    thinks = any("--think" in option or option == ("--players", "4") for option in options)
     moves = [] if thinks else [FIRST.get(game.command[0], "1b 2b 3b")]
     status, out, err = talk("play", lines=[number, *answers, *moves, "quit"])
     assert (status, err) == (0, "")
