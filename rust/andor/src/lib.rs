@@ -17,6 +17,8 @@
 //! node). It must have no cycles; the same node may be reached in many ways. Games implement
 //! [`Graph`], or [`queries::Game`] and get the graph from there.
 
+#![warn(clippy::must_use_candidate)]
+
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
 struct Readme;
@@ -74,22 +76,26 @@ impl Numbers {
 
     /// Of a node that is not settled, from an estimate of the number of the side that needs one
     /// child and of that of the side that needs all.
+    #[must_use]
     pub fn estimate(needs: Needs, one: u32, all: u32) -> Self {
         let [one, all] = [one, all].map(|number| number.clamp(1, Self::INFINITE - 1));
         Self::from_sides(needs, one, all)
     }
 
     /// How far it is from a proof.
+    #[must_use]
     pub fn proof(self) -> u32 {
         self.proof
     }
 
     /// How far it is from a disproof.
+    #[must_use]
     pub fn disproof(self) -> u32 {
         self.disproof
     }
 
     /// Of a node that is settled.
+    #[must_use]
     pub fn settled(proven: bool) -> Self {
         if proven { Self::PROVEN } else { Self::DISPROVEN }
     }
@@ -112,6 +118,7 @@ impl Numbers {
     }
 
     /// Whether the node is proven (or disproven), if it is settled.
+    #[must_use]
     pub fn verdict(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),

@@ -154,6 +154,7 @@ fn form(levels: &[Outcomes], within: Outcomes) -> Form {
 
 /// What, for a player with these levels, "all outcomes are in the set" means throughout a game, if
 /// it means the same everywhere: that it holds after some move, or after all moves.
+#[must_use]
 pub fn needs_throughout(levels: &[Outcomes], within: Outcomes) -> Option<Needs> {
     let all = union(levels);
     if within & all == 0 || all & !within == 0 {
@@ -167,6 +168,7 @@ pub fn needs_throughout(levels: &[Outcomes], within: Outcomes) -> Option<Needs> 
 }
 
 /// The outcomes on some levels.
+#[must_use]
 pub fn union(levels: &[Outcomes]) -> Outcomes {
     levels.iter().fold(0, |union, level| union | level)
 }

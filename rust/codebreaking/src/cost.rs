@@ -144,11 +144,13 @@ impl Limit {
     }
 
     /// The most guesses, if there is a limit.
+    #[must_use]
     pub fn guesses(self) -> Option<usize> {
         (self != Self::NONE).then_some(self.0.into())
     }
 
     /// Whether a strategy may take `guesses` guesses.
+    #[must_use]
     pub fn allows(self, guesses: usize) -> bool {
         self.guesses().is_none_or(|most| guesses <= most)
     }

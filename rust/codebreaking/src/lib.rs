@@ -57,6 +57,8 @@
 //!
 //! In a strategy ([`Tree`]), and where trees are counted for bounds, a node is a guess.
 
+#![warn(clippy::must_use_candidate)]
+
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
 struct Readme;

@@ -109,11 +109,13 @@ impl Candidates {
     }
 
     /// The rules of their game.
+    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The candidates, sorted.
+    #[must_use]
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
@@ -283,16 +285,19 @@ impl Question {
     }
 
     /// The candidates.
+    #[must_use]
     pub fn candidates(&self) -> &Candidates {
         &self.candidates
     }
 
     /// What ends the task.
+    #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
     /// Whether only candidates may be guessed.
+    #[must_use]
     pub fn is_consistent(&self) -> bool {
         self.consistent
     }

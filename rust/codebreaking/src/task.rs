@@ -47,11 +47,13 @@ pub struct Value {
 
 impl Value {
     /// One number.
+    #[must_use]
     pub fn one(first: u64) -> Self {
         Self { first, second: None }
     }
 
     /// Two numbers of which the first takes precedence.
+    #[must_use]
     pub fn two(first: u64, second: u64) -> Self {
         Self { first, second: Some(second) }
     }

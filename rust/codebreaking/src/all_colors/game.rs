@@ -14,12 +14,14 @@ pub struct Game {
 impl Game {
     /// Codes of 1 to `MAX_PEGS` pegs; whether a colour may be there twice, as in Mastermind, or
     /// not, as in the AB game.
+    #[must_use]
     pub fn new(repeats: bool, pegs: usize) -> Option<Self> {
         (1..=MAX_PEGS).contains(&pegs).then_some(Self { repeats, pegs })
     }
 
     /// The largest window: fewer guesses than there are colours find any code, so totals below it
     /// are less than `INFINITE`.
+    #[must_use]
     pub fn largest_window(self) -> usize {
         let fits = |window: &usize| window.pow(self.pegs as u32 + 1) <= INFINITE as usize;
         (1..).take_while(fits).last().unwrap_or(0)

@@ -78,6 +78,7 @@ type Part = (State, u64);
 
 impl Costed {
     /// A table with weights and classes of secrets.
+    #[must_use]
     pub fn new(
         guesses: Vec<CostedGuess>,
         weights: Vec<u64>,
@@ -109,6 +110,7 @@ impl Costed {
     }
 
     /// The same with a limit in bytes on what is kept; what is full forgets.
+    #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         let words = 2 * self.weights.len().div_ceil(64) + self.guesses.len().div_ceil(64);
         self.room = (bytes / (16 * words + 3 * BYTES)).max(1);
@@ -116,12 +118,14 @@ impl Costed {
     }
 
     /// The same without bounds, which only save work.
+    #[must_use]
     pub fn without_bounds(mut self) -> Self {
         self.bounds = false;
         self
     }
 
     /// All secrets, and all guesses.
+    #[must_use]
     pub fn start(&self) -> State {
         let all = |count: usize| {
             let mut bits = vec![0; count.div_ceil(64)].into_boxed_slice();
@@ -132,6 +136,7 @@ impl Costed {
     }
 
     /// The state after some answers, each a guess and its reply.
+    #[must_use]
     pub fn state(&self, made: &[(usize, usize)]) -> State {
         let after =
             |state: State, &(guess, reply): &(usize, usize)| self.after(&state, guess, reply);
@@ -139,6 +144,7 @@ impl Costed {
     }
 
     /// What a reply to a guess leaves.
+    #[must_use]
     pub fn after(&self, (left, allowed): &State, guess: usize, reply: usize) -> State {
         let CostedGuess { replies, allows, .. } = &self.guesses[guess];
         let both = |a: &[u64], b: &[u64]| a.iter().zip(b).map(|(a, b)| a & b).collect();

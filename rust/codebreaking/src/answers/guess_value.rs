@@ -34,6 +34,7 @@ pub struct GuessValue {
 
 impl GuessValue {
     /// A guess with nothing known about it.
+    #[must_use]
     pub fn of(orbit: Orbit) -> Self {
         Self { guess: orbit.guess, count: orbit.count, ..Self::default() }
     }

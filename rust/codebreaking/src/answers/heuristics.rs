@@ -71,6 +71,7 @@ pub struct Scored {
 
 impl Scored {
     /// The score to ten digits, which come out the same everywhere; by these scores agree.
+    #[must_use]
     pub fn rounded(&self) -> f64 {
         (self.score * 1e10).round() / 1e10
     }
@@ -154,6 +155,7 @@ pub struct Chooser {
 
 impl Chooser {
     /// For sets of at most `size` candidates.
+    #[must_use]
     pub fn new(rules: &Rules, heuristic: Heuristic, size: usize) -> Self {
         let logarithm = |n: usize| n as f64 * (n.max(1) as f64).ln();
         Self {

@@ -35,11 +35,13 @@ impl Tree {
     }
 
     /// The most guesses.
+    #[must_use]
     pub fn worst(&self) -> usize {
         self.histogram.len().saturating_sub(1)
     }
 
     /// How many candidates take the most guesses.
+    #[must_use]
     pub fn count_of_worst(&self) -> u64 {
         self.histogram.last().copied().unwrap_or(0)
     }

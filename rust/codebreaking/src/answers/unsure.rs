@@ -68,6 +68,7 @@ const BYTES: usize = 96;
 
 impl Unsure {
     /// A table, in which up to `lies` answers may be wrong.
+    #[must_use]
     pub fn new(secrets: usize, lies: usize, guesses: Vec<UnsureGuess>, until_hit: bool) -> Self {
         let most = guesses.iter().map(|guess| guess.replies.len()).max().unwrap_or(0);
         let (words, known) = (secrets.div_ceil(64), HashMap::new());
@@ -75,18 +76,21 @@ impl Unsure {
     }
 
     /// The same with a limit in bytes on what is kept of states.
+    #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.room = bytes / (8 * self.words * (self.lies + 1) + BYTES);
         self
     }
 
     /// The same without counting, which only saves work.
+    #[must_use]
     pub fn without_counting(mut self) -> Self {
         self.counts = false;
         self
     }
 
     /// The state in which these secrets are possible, and nothing was asked.
+    #[must_use]
     pub fn start(&self, secrets: &[usize]) -> Box<[u64]> {
         let mut state = vec![0; (self.lies + 1) * self.words].into_boxed_slice();
         for &secret in secrets {
@@ -96,6 +100,7 @@ impl Unsure {
     }
 
     /// The state after a reply to a guess, by its number among those that are no hit.
+    #[must_use]
     pub fn after(&self, state: &[u64], guess: usize, reply: usize) -> Box<[u64]> {
         let UnsureGuess { replies, hits } = &self.guesses[guess];
         let mut after = vec![0; state.len()].into_boxed_slice();

@@ -23,6 +23,7 @@ fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
 }
 
 /// Packs a row of symbols, or the last [`MAX_PEGS`] of a longer one; the inverse of [`unpack`].
+#[must_use]
 pub fn pack(symbols: &[u8]) -> Code {
     symbols.iter().fold(0, |code, &s| code << 8 | u64::from(s))
 }

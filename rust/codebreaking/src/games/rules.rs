@@ -100,11 +100,13 @@ impl Rules {
     }
 
     /// The name of the game.
+    #[must_use]
     pub fn name(&self) -> &'static str {
         self.game.name()
     }
 
     /// Positions of a code.
+    #[must_use]
     pub fn pegs(&self) -> usize {
         self.pegs
     }
@@ -126,11 +128,13 @@ impl Rules {
     }
 
     /// Symbols of the secrets; 0 for a table.
+    #[must_use]
     pub fn colors(&self) -> usize {
         self.alphabet().map_or(0, |alphabet| alphabet.colors)
     }
 
     /// Further symbols of the guesses.
+    #[must_use]
     pub fn extra_colors(&self) -> usize {
         self.alphabet().map_or(0, |alphabet| alphabet.extra_colors)
     }
@@ -164,6 +168,7 @@ impl Rules {
     }
 
     /// How many codes of a role there are.
+    #[must_use]
     pub fn count(&self, role: Role) -> u128 {
         self.codes().count(role)
     }
@@ -244,6 +249,7 @@ impl Rules {
     }
 
     /// All feedbacks that occur between a guess and a secret, the greatest first.
+    #[must_use]
     pub fn feedbacks(&self) -> &[Feedback] {
         &self.feedbacks
     }
@@ -259,6 +265,7 @@ impl Rules {
     }
 
     /// The numbers of a feedback that the game uses.
+    #[must_use]
     pub fn parts<'a>(&self, feedback: &'a Feedback) -> &'a [u8] {
         &feedback[..self.game.feedback_parts()]
     }

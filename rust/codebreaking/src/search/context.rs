@@ -295,6 +295,7 @@ pub fn room_for_lists(
 /// Stack of a thread that searches `candidates` candidates.
 ///
 /// A search is as deep as the longest sequence of guesses that each split the candidates.
+#[must_use]
 pub fn stack(rules: &Rules, candidates: usize) -> usize {
     stack_for(candidates.min(rules.codes().most_splits()))
 }

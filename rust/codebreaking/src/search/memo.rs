@@ -38,6 +38,7 @@ impl Default for Memo {
 
 impl Memo {
     /// A memo for a search by `threads` threads.
+    #[must_use]
     pub fn unbounded(threads: usize) -> Self {
         Self {
             table: SharedTable::exact(),
@@ -49,6 +50,7 @@ impl Memo {
 
     /// A memo that, with the other tables of a search by `threads` threads, takes at most `limit`
     /// bytes; `None` if that is below [`Memo::SMALLEST_LIMIT`].
+    #[must_use]
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);

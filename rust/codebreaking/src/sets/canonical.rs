@@ -42,6 +42,7 @@ pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
 
 /// The form of some codes, and what takes them to it: the places of the positions, and the names of
 /// the symbols of all ranks that occur, [`u8::MAX`] for other symbols. `None` for a table.
+#[must_use]
 pub fn renamed(set: &Candidates) -> Option<(Vec<u8>, [Vec<u8>; 2])> {
     let alphabet = set.rules().alphabet()?;
     let labelling = Labelling::of(alphabet, set.codes());
