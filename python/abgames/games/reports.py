@@ -92,6 +92,15 @@ class Fared:
     outcomes: dict[str, int]
 
 
+def _numbered(*columns: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Number rows, equal ones alike."""
+    found = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        place = np.unique(column, return_inverse=True)[1]
+        found = np.unique(found * (place.max() + 1) + place, return_inverse=True)[1]
+    return found
+
+
 class Report(Answer):
     """What a designer asks about a game."""
 
@@ -190,24 +199,24 @@ class Report(Answer):
     @cached_property
     def alike(self) -> tuple[tuple[str, ...], ...]:
         """The first moves in groups after which play is the same up to names of positions."""
-        if self.solved.is_endless:
-            return ()
-        kinds: dict[Any, int] = {}
-        kind: dict[int, int] = {}
-        ends = self.solved._found.arrays()[1]
-        left = [self._first]
-        while left:
-            after = self._after(left[-1]).tolist()
-            missing = [each for each in after if each not in kind]
-            if missing and left[-1] not in kind:
-                left += missing
-                continue
-            number = left.pop()
-            over = None if self._counts[number] else int(ends[number])
-            odds = self._odds.get(number, (0,) * len(after))
-            ways = sorted((kind[each], p) for each, p in zip(after, odds, strict=True))
-            key = int(self._movers[number]), over, tuple(ways)
-            kind[number] = kinds.setdefault(key, len(kinds))
+        ends = self.solved._found.arrays()[1].astype(np.int64)
+        kind = _numbered(self._movers, np.where(self._counts, -1, ends))
+        odds = np.zeros(len(self._children), np.int64)
+        numbers: dict[Any, int] = {}
+        for number, each in self._odds.items():
+            part = slice(self._starts[number], self._starts[number + 1])
+            odds[part] = [1 + numbers.setdefault(p, len(numbers)) for p in each]
+        # Kinds are split by the kinds after their moves, as sums of 126 random bits for each, until
+        # none splits; that two sums are equal by chance is less likely than a fault of the machine.
+        chance, width = np.random.default_rng(0), len(numbers) + 1
+        while True:
+            ways, count = kind[self._children] * width + odds, kind.max() + 1
+            bits = chance.integers(2**63, size=(2, count * width))
+            sums = (np.diff(np.append(0, row[ways].cumsum())[self._starts]) for row in bits)
+            finer = _numbered(kind, *sums)
+            if finer.max() + 1 == count:
+                break
+            kind = finer
         groups: dict[int, list[str]] = {}
         for move, after in self.solved._after(self.play.position).items():
             groups.setdefault(kind[after], []).append(text_of(move, self.play.position))
@@ -343,7 +352,7 @@ class Report(Answer):
             ("longest game of best moves", str(self.longest or ends[True])),
             ("positions with one good move", f"{self.traps:,}"),
             ("moves that are never best", never),
-            ("first moves that are alike", alike or ("none" if self.alike else "not known")),
+            ("first moves that are alike", alike or "none"),
             ("games of simple players", f"{n:,}, the others perfect (P0: all are random)"),
         ]
 
