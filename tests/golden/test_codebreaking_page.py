@@ -31,23 +31,17 @@ def test_objectives_of_two_numbers(row):
 
 
 @pytest.mark.long
+@pytest.mark.weekly
 @pytest.mark.parametrize(
     ("game", "heuristic", "worst", "total"),
     [
-        (AB(4, 15), "minimax", 9, 226866),
-        (AB(4, 16), "minimax", 9, 314058),
-        *(
-            pytest.param(*found, marks=pytest.mark.weekly)
-            for found in (
-                (AB(4, 17), "minimax", 10, 424176),
-                (AB(4, 18), "minimax", 10, 563019),
-                (AB(4, 19), "minimax", 10, 738833),
-                (AB(4, 20), "minimax", 10, 953167),
-                (AB(5, 10), "minimax", 8, 176085),
-                (Mastermind(5, 8), "minimax", 7, 183966),
-                (Mastermind(5, 8), "entropy", 8, 179863),
-            )
-        ),
+        (AB(4, 17), "minimax", 10, 424176),
+        (AB(4, 18), "minimax", 10, 563019),
+        (AB(4, 19), "minimax", 10, 738833),
+        (AB(4, 20), "minimax", 10, 953167),
+        (AB(5, 10), "minimax", 8, 176085),
+        (Mastermind(5, 8), "minimax", 7, 183966),
+        (Mastermind(5, 8), "entropy", 8, 179863),
     ],
     ids=str,
 )

@@ -266,6 +266,8 @@ def test_each_file_has_its_test():
         "ab-3-10-total-3575.json.gz",
         "ab-4-10-hit-6-are-not-enough.json.gz",
         "ab-4-11-hit-6-are-not-enough.json.gz",
+        "ab-4-15-worst-9.json.gz",
+        "ab-4-16-worst-9.json.gz",
         *(f"ab-4-{colors}-hit-4-are-not-enough.json.gz" for colors in (4, 5, 6)),
         *(f"ab-4-{colors}-hit-5-are-not-enough.json.gz" for colors in (7, 8)),
         "ab-4-8-total-7817.json.gz",

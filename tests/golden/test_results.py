@@ -143,6 +143,15 @@ def test_what_is_known_has_its_files():
                 assert said in file or int(file.rpartition("-")[2]) >= value
 
 
+@pytest.mark.long
+def test_what_is_best_known_is_attained():
+    for objective, row in ROWS:
+        if "strategy" in row:
+            found = abgames.verify(ROOT / "docs" / "evidence" / f"{row['strategy']}.json.gz")
+            value = found.total if objective == "expected" else found.worst
+            assert str(value) == row["strategy"].rpartition("-")[2]
+
+
 @pytest.mark.parametrize(("objective", "row"), [each for each in ROWS if quick(each[1])], ids=str)
 def test_a_row_is_what_the_search_finds(objective, row):
     options = {name: row[name] for name in ("goal", "guesses", "max_guesses") if name in row}
