@@ -10,12 +10,18 @@ import tomllib
 from collections import defaultdict
 from importlib import import_module
 from importlib.util import resolve_name
+from inspect import getsource
 from pathlib import Path
 
 import pytest
 from docs.site import names
 
 import abgames
+from abgames.cli import nim, otrio, play, tanhinmin
+from abgames.cli.codebreaking import assist as assist
+from abgames.cli.codebreaking import cards as cards
+from abgames.cli.codebreaking.dialogues import CodeWords, TableWords
+from abgames.cli.conversation import Conversation
 from abgames.question import Question
 
 ROOT = Path(__file__).parents[2]
@@ -143,6 +149,30 @@ def test_what_was_typed_becomes_a_command_in_the_frame_of_the_shell():
     shell = ROOT / "python" / "abgames" / "cli"
     frame = {shell / "__init__.py", shell / "command.py", shell / "parser.py"}
     assert {p for p in shell.rglob("*.py") if "Namespace" in p.read_text("utf-8")} == frame
+
+
+WORDS = 90
+"""Lines that a family gives the conversation."""
+SHARED = {
+    *("conversation.Conversation", "codebreaking.dialogues.Deduction"),
+    *("codebreaking.dialogues.GuessTalk", "codebreaking.play._Play"),
+    *("codebreaking.assist._Assistance", "codebreaking.dialogues.CardDialogue"),
+    *("codebreaking.cards._Play", "codebreaking.cards._Assistance"),
+}
+"""Conversations of all families, of all guessing games, and of two who hold secrets of cards."""
+
+
+def below(kind):
+    return {kind}.union(*map(below, kind.__subclasses__()))
+
+
+def test_a_family_gives_a_conversation_few_lines():
+    families = [nim._Play, otrio._Play, tanhinmin._Play, play._Play]
+    lines = {each: len(getsource(each).splitlines()) for each in [*families, CodeWords, TableWords]}
+    assert {each: n for each, n in lines.items() if n > WORDS} == {}
+    others = below(Conversation).difference(families)
+    names = {f"{each.__module__}.{each.__name__}" for each in others}
+    assert names == {f"abgames.cli.{each}" for each in SHARED}
 
 
 def test_tests_in_a_browser_are_where_make_looks_for_them():

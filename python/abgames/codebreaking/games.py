@@ -23,8 +23,8 @@ from typing import Any, ClassVar, NoReturn, Self, cast
 import numpy as np
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, of_kind, repr_of, whole_number
-from ..errors import NotationError, UnsupportedGameError
+from ..arguments import folded, listed, of_kind, repr_of, whole_number
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .clues import Alphabet
 from .code_game import MAX_COLORS as MAX_COLORS
@@ -39,7 +39,15 @@ from .code_game import (
     read_only,
     refused,
 )
-from .history import DIGITS, NUMBERS, Feedback, words
+from .history import (
+    DIGITS,
+    NUMBERS,
+    Feedback,
+    possible_reply,
+    shortened,
+    strange_word,
+    words,
+)
 
 INITIALS = "rgbyow"
 """Letters of colours, for those who type them."""
@@ -431,3 +439,88 @@ def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:
                 )
             )
     return "".join(symbols) if all(len(s) == 1 for s in symbols) else tuple(symbols)
+
+
+def typed_guess(game: ColorGame, text: str) -> Code:
+    """Return the guess that was typed, or say what is wrong with it in words of the game."""
+    one, several = game._element
+    symbols = list(game._symbol_list)
+    try:
+        return game.code(text)
+    except NotationError as error:
+        unreadable = _(
+            "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; "
+            "help says what else can be typed",
+            text=text.strip(),
+            pegs=game.pegs,
+            several=_(several),
+            colours=shortened(symbols),
+        )
+        problem = strange_word(text, symbols, game.pegs) or unreadable
+        raise NotationError(problem, text=text, position=error.position) from None
+    except IllegalMoveError as error:
+        wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
+        if len(error.move) != game.pegs:
+            wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
+        told = {"one": _(one), "several": _(several), "n": len(error.move), "pegs": game.pegs}
+        raise IllegalMoveError(wrong.format(text=text.strip(), **told), move=error.move) from None
+
+
+def typed_reply(game: ColorGame, text: str) -> Feedback:
+    """Return the reply that was typed, or say what is wrong with it."""
+    lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
+    number = int(lone_b[1]) if lone_b else 0
+    if number and game.kind == "Mastermind":
+        either = _(
+            "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
+            "which is 0A{n}B",
+            text=text.strip(),
+            n=number,
+        )
+        raise NotationError(either, text=text)
+    return possible_reply(game, text)
+
+
+def typed_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
+    """Return the guess, if one was typed, and what was typed as the reply to it."""
+    guess, equals, reply = line.replace(",", " ").partition("=")
+    if equals:
+        code = typed_guess(game, guess)
+        if not reply.strip():
+            raise _unanswered(game, code)
+        return code, reply
+    if _is_reply(guess):
+        return None, guess
+    parts, wrong = guess.split(), None
+    # A guess is written with a blank after each colour or fewer.
+    for length in range(min(game.pegs, len(parts)), 0, -1):
+        guess, reply = " ".join(parts[:length]), " ".join(parts[length:])
+        if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
+            continue
+        try:
+            code = typed_guess(game, guess)
+        except NotationError:
+            continue
+        except IllegalMoveError as error:
+            wrong = error
+            continue
+        if reply:
+            return code, reply
+        raise _unanswered(game, code)
+    if wrong is not None:
+        raise wrong
+    return None, line
+
+
+def _is_reply(text: str) -> bool:
+    try:
+        Feedback.parse(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _unanswered(game: ColorGame, guess: Code) -> NotationError:
+    shown = game.text(guess)
+    what = _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown)
+    return NotationError(what, text=shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,7 +13,7 @@ from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ...language import _, marked
 from ..conversation import Command
 from ..parser import continued
-from .dialogues import ColorDialogue, TableWords
+from .dialogues import GuessTalk
 from .game import LISTED, CodeTalk, changed, history_text, outlook
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
 
 
-class _Assistance(ColorDialogue):
+class _Assistance(GuessTalk):
     """The conversation; while answers contradict each other, ``trouble`` is their diagnosis."""
 
     knows_costs: ClassVar = True
@@ -47,14 +47,6 @@ class _Assistance(ColorDialogue):
         "undo": marked("take back the last answer"),
         "list": marked("the candidates; while answers contradict each other, all single changes"),
     }
-    typed: ClassVar[tuple[tuple[str, str], ...]] = (
-        (
-            "0A1B",
-            marked("the reply: A counts what is in place (black), B what is elsewhere (white)"),
-        ),
-        (marked("1 white"), marked("the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B")),
-        ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
-    )
 
     def __init__(self, asked: CodeTalk) -> None:
         from ...codebreaking.history import parse_history
@@ -63,6 +55,10 @@ class _Assistance(ColorDialogue):
         self.given = parse_history(asked.made, asked.history, self.known_clues)
         self.trouble: Diagnosis | None = None
         super().__init__(asked)
+        self.typed = self.family.replies  # type: ignore[misc]
+        if self.is_table:  # a word that is a reply, such as "yes" or "left", is not a command
+            replies = {str(feedback).lower() for feedback in self.game.feedbacks}
+            self.commands = {word: c for word, c in self.commands.items() if word not in replies}
 
     def begin(self) -> None:
         self.know(self.asked.made)
@@ -72,12 +68,12 @@ class _Assistance(ColorDialogue):
         self.given = ()
 
     def greeting(self) -> list[str]:
-        lines = [self.described()]
+        lines = [self.family.described()]
         if self.given:
             lines += [_("What you know already:"), history_text(self.game, self.given)]
         how = _("Type the reply to each guess, such as {example}; help says what else.")
         if not self.as_json:
-            self.note("\n".join([*lines, how.format(example=self.reply_example())]))
+            self.note("\n".join([*lines, how.format(example=self.family.usual_reply)]))
         return []
 
     @property
@@ -126,12 +122,14 @@ class _Assistance(ColorDialogue):
 
     def text(self) -> str:
         if self.trouble is not None:
-            return _trouble_text(self.trouble, self.changed_reply())
+            return _trouble_text(self.trouble, self.family.reply)
         if self.over:
+            replies = [reply for _guess, reply in self.history]
+            made = replies.index(self.game.hit) + 1 if self.game.hit in replies else len(replies)
             return _(
                 "Found: {secret}, with {guesses}.",
                 secret=self.game._end_text(self.here.goal, self.here.candidates),
-                guesses=counted(self.guesses_made(), "guess", "guesses"),
+                guesses=counted(made, "guess", "guesses"),
             )
         opening = self.opening
         if opening is not None:
@@ -143,18 +141,10 @@ class _Assistance(ColorDialogue):
         assert proposal is not None
         if len(self.here.candidates) == 1:
             return self.proposed(proposal)
-        remarks = [] if self.may_be_secret(proposal) else [_("this guess is none of them")]
-        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.asked.exact))
-
-    def may_be_secret(self, guess: Code) -> bool:
-        """Whether a guess may hit, where guesses can."""
         hit = self.game.hit
-        return hit is None or hit in self.game.split(guess, self.here.candidates)
-
-    def guesses_made(self) -> int:
-        """The guesses until the secret was found."""
-        replies = [reply for guess, reply in self.history]
-        return replies.index(self.game.hit) + 1 if self.game.hit in replies else len(replies)
+        may_hit = hit is None or hit in self.game.split(proposal, self.here.candidates)
+        remarks = [] if may_hit else [_("this guess is none of them")]
+        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.asked.exact))
 
     def proposed(self, guess: Code, *remarks: str) -> str:
         """A guess to make; without remarks it is the only candidate."""
@@ -190,7 +180,7 @@ class _Assistance(ColorDialogue):
             self.attempt(self.trouble.repaired(repairs[number - 1]))
             return
         try:
-            guess, text = self.read_answer(line)
+            guess, text = self.family.read_answer(line)
             reply = self.reply(text)
         except ValueError:
             if not self.learns(line):
@@ -200,12 +190,15 @@ class _Assistance(ColorDialogue):
         if self.trouble is None:
             self.comment()
 
+    def guesses_like(self) -> Iterator[tuple[str, str]]:
+        return iter(()) if self.is_table else super().guesses_like()
+
     def help_lines(self) -> list[tuple[str, str]]:
         """How clues are typed, too, where codes are written without blanks."""
         from ...codebreaking.table_checks import letters_in
 
         game: CodeGame = self.game
-        signs = letters_in(self.guess_example().replace(" ", ""))
+        signs = letters_in(self.family.example.replace(" ", ""))
         if game._alphabet is None or len(signs) != game._alphabet.length:
             return super().help_lines()
         clue = signs[0] + "_" * (len(signs) - 1)
@@ -231,7 +224,7 @@ class _Assistance(ColorDialogue):
 
     def reply(self, text: str) -> Feedback:
         """Read a reply, and say how it was read if it was not written in the usual way."""
-        reply = self.read_reply(text)
+        reply = self.family.read_reply(text)
         if text.strip().upper() != str(reply).upper():
             self.note(_("read as {reply}", reply=reply))
         return reply
@@ -261,7 +254,7 @@ class _Assistance(ColorDialogue):
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        self.attempt(changed(self.history, line, self.reply, self.changed_reply()))
+        self.attempt(changed(self.history, line, self.reply, self.family.reply))
 
     def tell_list(self) -> None:
         if self.trouble is None:
@@ -281,10 +274,6 @@ class _Assistance(ColorDialogue):
         """Refuse to judge guesses that have costs, or while no secret fits the answers."""
         if self.game.has_costs:
             raise ValueError(_("what guesses with costs were worth is not told"))
-        self.check_fits()
-
-    def check_fits(self) -> None:
-        """Refuse to judge guesses while no secret fits the answers."""
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
 
@@ -297,25 +286,6 @@ class _Assistance(ColorDialogue):
         )
 
 
-class _TableAssistance(TableWords, _Assistance):
-    """The conversation about a table."""
-
-    meanings: ClassVar = {"yes": marked("the guess hit the secret")}
-    typed: ClassVar = (
-        ("{reply}", marked("the reply to the guess that was proposed")),
-        ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
-    )
-
-    def __init__(self, asked: CodeTalk) -> None:
-        super().__init__(asked)
-        # A word that is a reply, such as "yes" or "left", is not a command.
-        replies = {str(feedback).lower() for feedback in self.game.feedbacks}
-        self.commands = {word: c for word, c in self.commands.items() if word not in replies}
-
-    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        return []
-
-
 class Assist(
     WithGuesses,
     CodeTalk,
@@ -325,7 +295,7 @@ class Assist(
     """Propose a guess, read the reply, and so on until the secret is found. When the answers
     contradict each other, say which could be wrong and what they should have been."""
 
-    kinds = _Assistance, _TableAssistance
+    kind = _Assistance
 
 
 def _trouble_text(trouble: Diagnosis, reply: str) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from ...arguments import folded
-from ...codebreaking.history import possible_reply, shortened, strange_word
+from ...codebreaking.history import possible_reply, shortened
 from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import named, recorded
 from ...display import counted
-from ...errors import IllegalMoveError, NotationError
 from ...language import _, marked
 from ...reviews import Judged, Made, Review
 from ..conversation import Command, Conversation
@@ -82,7 +80,168 @@ class Deduction(Conversation):
         self.tell_history()
 
 
-class ColorDialogue(Deduction):
+@dataclass
+class CodeWords:
+    """What is said of AB and Mastermind, and how their guesses and replies are typed."""
+
+    replies: ClassVar[tuple[tuple[str, str], ...]] = (
+        (
+            "0A1B",
+            marked("the reply: A counts what is in place (black), B what is elsewhere (white)"),
+        ),
+        (marked("1 white"), marked("the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B")),
+        ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
+    )
+    """What an assistant reads."""
+    reply: ClassVar = "1A0B"
+    """A reply as it is typed to change an answer."""
+
+    game: ColorGame
+    talk: GuessTalk
+
+    @property
+    def names(self) -> list[str]:
+        """What may be typed in a guess: the names of the colours."""
+        return list(self.game._symbol_list)
+
+    @property
+    def example(self) -> str:
+        """A guess as it is typed."""
+        return self.game.text(range(self.game.pegs, 0, -1))
+
+    @property
+    def usual_reply(self) -> str:
+        """A reply as the players of a game write it."""
+        return _("1A1B or 1 black 1 white") if self.game.kind == "Mastermind" else "1A1B"
+
+    def read(self, text: str) -> Code:
+        """Return the guess that was typed."""
+        from ...codebreaking.games import typed_guess
+
+        return typed_guess(self.game, text)
+
+    def read_reply(self, text: str) -> Feedback:
+        """Return the reply that was typed."""
+        from ...codebreaking.games import typed_reply
+
+        return typed_reply(self.game, text)
+
+    def read_answer(self, line: str) -> tuple[Code | None, str]:
+        """Return the guess, if one was typed, and what was typed as the reply to it."""
+        from ...codebreaking.games import typed_answer
+
+        return typed_answer(self.game, line)
+
+    def described(self) -> str:
+        """Return the rules of the game in a sentence."""
+        from ...codebreaking.games import Pool
+
+        said = _("AB game: {pegs} different {several} out of {colours}.")
+        if self.game.kind == "Mastermind":
+            said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
+        elif self.game.extra_colors:
+            said = _(
+                "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
+            )
+        colors, names = self.game.colors, self.names
+        told = {"pegs": self.game.pegs, "several": _(self.game._element[1])}
+        said = said.format(
+            **told, colours=shortened(names[:colors]), more=shortened(names[colors:])
+        )
+        if not isinstance(self.game, Pool):
+            return said
+        among = candidates_text(self.game, self.game.secrets, LISTED)
+        if self.game.said:
+            number = counted(self.game.secret_count, "candidate")
+            among = _("{candidates}: {items}", candidates=number, items=self.game.said)
+        return f"{said}\n{among}"
+
+    def rules(self) -> str:
+        """Return the rules in a few words."""
+        return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
+
+    def as_typed(self, guess: Code) -> tuple[str, str]:
+        """Return a guess that is also a command as it is typed and as it is told."""
+        words = [self.names[color - 1] for color in guess]
+        told = " ".join(words)
+        return told if told.lower() not in self.talk.commands else f"{','.join(words)},", told
+
+
+SHOWN = 20
+"""Up to this many replies, all are listed."""
+
+MANY, AT_ONCE = 10**7, 0.5
+"""With more pairs of guess and secret than this, a first guess is sought for so many seconds."""
+
+
+@dataclass
+class TableWords:
+    """What is said of a table; a comma after a guess says it is no command."""
+
+    replies: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("{reply}", marked("the reply to the guess that was proposed")),
+        ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
+    )
+
+    game: FeedbackTable
+    talk: GuessTalk
+
+    @property
+    def names(self) -> list[str]:
+        """What may be typed as a guess."""
+        return [self.game.text(guess) for guess in self.game.guesses.tolist()]
+
+    @property
+    def example(self) -> str:
+        """A guess as it is typed."""
+        return next((name for name in self.names if name.lower() not in self.talk.commands), "")
+
+    @property
+    def usual_reply(self) -> str:
+        """A reply as it is typed."""
+        return str(self.game.feedbacks[-1])
+
+    reply = usual_reply
+
+    def read(self, text: str) -> Code:
+        """Return the guess that was typed."""
+        return self.game.code(text.strip().removesuffix(","))
+
+    def read_reply(self, text: str) -> Feedback:
+        """Return the reply that was typed."""
+        is_of_words = self.talk.asked.room == "words"
+        return self.game.reply(text) if is_of_words else possible_reply(self.game, text)
+
+    def read_answer(self, line: str) -> tuple[Code | None, str]:
+        """Return the guess, if one was typed, and what was typed as the reply to it."""
+        guess, equals, reply = line.rpartition("=")
+        is_of_words = self.talk.asked.room == "words"
+        if not equals and is_of_words and len(parts := line.split(None, 1)) == 2:
+            guess, reply = parts  # unless it is the reply that has blanks
+            equals = "=" if guess.lower() in self.talk.names else ""
+        return (self.read(guess) if equals else None), reply if equals else line
+
+    def described(self) -> str:
+        """Return what the guesses, the secrets and the replies are."""
+        game, replies = self.game, list(map(str, self.game.feedbacks))
+        few = replies if len(replies) <= SHOWN else [*replies[:2], "...", replies[-1]]
+        sizes = _(
+            "{game}: {guesses} and {secrets}; the replies are {replies}.",
+            game=game,
+            guesses=counted(game.guess_count, "guess to choose from", "guesses to choose from"),
+            secrets=counted(game.secret_count, "secret"),
+            replies=_(", ").join(few),
+        )
+        return f"{sizes}\n{about_table(game, game.goal, self.talk.asked)}"
+
+    rules = described
+
+    def as_typed(self, guess: Code) -> tuple[str, str]:
+        """Return a guess that is also a command as it is typed and as it is told."""
+        return f"{self.game.text(guess)},", self.game.text(guess)
+
+
+class GuessTalk(Deduction):
     """A conversation about guesses; an assistant keeps the answers and finds the best guesses."""
 
     own: ClassVar[tuple[Command, ...]] = (
@@ -102,16 +261,26 @@ class ColorDialogue(Deduction):
         self.within = asked.time_limit, 0
         self.asked = asked
         game = asked.made
+        self.is_table = game.kind == "FeedbackTable"
+        if self.is_table:
+            check_ends(cast("FeedbackTable", game), asked.history, asked.guesses)
+            tell_likely(game)
         start = Guessing._begun(game) if self.knows_costs else Guessing.begin(game)
         self.start = replace(start, solver=Kept(asked.solver))
         self.know(game)
-        super().__init__(self.start, asked, self.names_of_guesses())
+        super().__init__(self.start, asked, self.family.names)
+        if self.is_table:
+            self.names |= {name.split()[0] for name in self.names}
+        if game.hit is None:
+            self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
 
     def know(self, game: CodeGame) -> None:
         """Play a game from now on: the one that was asked for, of which perhaps more is known."""
         from ...codebreaking import Assistant
 
         self.game = cast("ColorGame", game)
+        kind: type[CodeWords | TableWords] = TableWords if self.is_table else CodeWords
+        self.family = kind(cast(Any, game), self)
         self.start = replace(self.start, game=game)
         self._assistant = Assistant(
             game,
@@ -138,25 +307,28 @@ class ColorDialogue(Deduction):
         return self.here.history
 
     def words(self) -> list[str]:
-        return [*self.commands, *self.names_of_guesses()]
+        return [*self.commands, *self.family.names]
+
+    def read(self, line: str) -> Code:
+        return self.family.read(line)
 
     def rules(self) -> str:
-        return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
+        return self.family.rules()
 
     def help_lines(self) -> list[tuple[str, str]]:
-        words = {"guess": self.guess_example(), "reply": self.changed_reply()}
+        words = {"guess": self.family.example, "reply": self.family.reply}
         lines = [
             (typed.format(**words), what.format(**words)) for typed, what in super().help_lines()
         ]
-        return [*lines, *self.guesses_like(self.commands)]
+        return [*lines, *self.guesses_like()]
 
-    def guess_example(self) -> str:
-        """A guess as it is typed."""
-        return self.game.text(range(self.game.pegs, 0, -1))
-
-    def changed_reply(self) -> str:
-        """A reply as it is typed to change an answer."""
-        return "1A0B"
+    def guesses_like(self) -> Iterator[tuple[str, str]]:
+        """Return how to write the guesses that read like commands, with an explanation."""
+        why = _("the guess {guess}, because {command} is a command")
+        for command in self.commands:
+            with suppress(ValueError):
+                typed, told = self.family.as_typed(self.read(command))
+                yield typed, why.format(guess=told, command=command)
 
     def some(self, most: int) -> list[Code]:
         """The first candidates."""
@@ -170,7 +342,10 @@ class ColorDialogue(Deduction):
 
     def search(self) -> None:
         """Find a guess to propose, which may take a while."""
-        search = self.assistant.search
+        search, game = self.assistant.search, self.game
+        if self.is_table and not self.history and game.guess_count * game.secret_count > MANY:
+            search(time_limit=min(self.asked.time_limit, AT_ONCE))
+            return
         self.think(_("looking for the best guess"), search, lambda: search(time_limit=0))
 
     def hint(self) -> tuple[str, dict[str, Any]]:
@@ -197,237 +372,6 @@ class ColorDialogue(Deduction):
 
     def tell_history(self) -> None:
         self.note(history_text(self.game, self.history))
-
-    # -- how guesses and replies are typed and told ------------------------------------------
-
-    def names_of_guesses(self) -> Sequence[str]:
-        """Return what may be typed in a guess: the names of the colours."""
-        return list(self.game._symbol_list)
-
-    def read(self, text: str) -> Code:
-        one, several = self.game._element
-        try:
-            return self.game.code(text)
-        except NotationError as error:
-            raise NotationError(
-                strange_word(text, self.names_of_guesses(), self.game.pegs)
-                or _(
-                    "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; "
-                    "help says what else can be typed",
-                    text=text.strip(),
-                    pegs=self.game.pegs,
-                    several=_(several),
-                    colours=self._palette(self.game.colors + self.game.extra_colors),
-                ),
-                text=text,
-                position=error.position,
-            ) from None
-        except IllegalMoveError as error:
-            wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
-            if len(error.move) != self.game.pegs:
-                wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
-            wrong = wrong.format(
-                text=text.strip(),
-                one=_(one),
-                several=_(several),
-                n=len(error.move),
-                pegs=self.game.pegs,
-            )
-            raise IllegalMoveError(wrong, move=error.move) from None
-
-    def read_reply(self, text: str) -> Feedback:
-        """Return the reply that was typed, or say what is wrong with it."""
-        lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
-        number = int(lone_b[1]) if lone_b else 0
-        if number and self.game.kind == "Mastermind":
-            raise NotationError(
-                _(
-                    "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
-                    "which is 0A{n}B",
-                    text=text.strip(),
-                    n=number,
-                ),
-                text=text,
-            )
-        return possible_reply(self.game, text)
-
-    def read_answer(self, line: str) -> tuple[Code | None, str]:
-        """Return the guess, if one was typed, and what was typed as the reply to it."""
-        guess, equals, reply = line.replace(",", " ").partition("=")
-        if equals:
-            code = self.read(guess)
-            if not reply.strip():
-                raise self._unanswered(code)
-            return code, reply
-        if _is_reply(guess):
-            return None, guess
-        words = guess.split()
-        wrong = None
-        # A guess is written with a blank after each colour or fewer.
-        for length in range(min(self.game.pegs, len(words)), 0, -1):
-            guess, reply = " ".join(words[:length]), " ".join(words[length:])
-            if len(guess.replace(" ", "")) < self.game.pegs or (reply and not _is_reply(reply)):
-                continue
-            try:
-                code = self.read(guess)
-            except NotationError:
-                continue
-            except IllegalMoveError as error:
-                wrong = error
-                continue
-            if reply:
-                return code, reply
-            raise self._unanswered(code)
-        if wrong is not None:
-            raise wrong
-        return None, line
-
-    def reply_example(self) -> str:
-        """Return a reply as the players of a game write it."""
-        return _("1A1B or 1 black 1 white") if self.game.kind == "Mastermind" else "1A1B"
-
-    def _unanswered(self, guess: Code) -> NotationError:
-        shown = self.game.text(guess)
-        return NotationError(
-            _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown),
-            text=shown,
-        )
-
-    def described(self) -> str:
-        """Return the rules of a game in a sentence."""
-        said = _("AB game: {pegs} different {several} out of {colours}.")
-        if self.game.kind == "Mastermind":
-            said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
-        elif self.game.extra_colors:
-            said = _(
-                "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
-            )
-        told = said.format(
-            pegs=self.game.pegs,
-            several=_(self.game._element[1]),
-            colours=self._palette(self.game.colors),
-            more=shortened(self.names_of_guesses()[self.game.colors :]),
-        )
-        from ...codebreaking.games import Pool
-
-        if not isinstance(self.game, Pool):
-            return told
-        number, said = counted(self.game.secret_count, "candidate"), self.game.said
-        among = _("{candidates}: {items}", candidates=number, items=said)
-        among = among if said else candidates_text(self.game, self.game.secrets, LISTED)
-        return f"{told}\n{among}"
-
-    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        """Return how to write the guesses that read like commands, with an explanation."""
-        rows = []
-        for command in commands:
-            try:
-                guess = self.read(command)
-            except ValueError:
-                continue
-            words = [self.names_of_guesses()[color - 1] for color in guess]
-            spaced = " ".join(words)
-            written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
-            why = _(
-                "the guess {guess}, because {command} is a command", guess=spaced, command=command
-            )
-            rows.append((written, why))
-        return rows
-
-    def _palette(self, colors: int) -> str:
-        return shortened(self.names_of_guesses()[:colors])
-
-
-def _is_reply(text: str) -> bool:
-    from ...codebreaking.history import Feedback
-
-    try:
-        Feedback.parse(text)
-    except NotationError:
-        return False
-    return True
-
-
-SHOWN = 20
-"""Up to this many replies, all are listed."""
-
-MANY, AT_ONCE = 10**7, 0.5
-"""With more pairs of guess and secret than this, a first guess is sought for so many seconds."""
-
-
-class TableWords(ColorDialogue):
-    """The words of a conversation about a table; a comma after a guess says it is no command."""
-
-    def __init__(self, asked: CodeTalk) -> None:
-        game = cast("FeedbackTable", asked.made)
-        check_ends(game, asked.history, asked.guesses)
-        tell_likely(game)
-        super().__init__(asked)
-        self.names |= {name.split()[0] for name in self.names}
-        if self.game.hit is None:
-            self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
-
-    def search(self) -> None:
-        game = self.game
-        if self.history or game.guess_count * game.secret_count <= MANY:
-            super().search()
-        else:
-            self.assistant.search(time_limit=min(self.asked.time_limit, AT_ONCE))
-
-    def names_of_guesses(self) -> Sequence[str]:
-        return [self.game.text(guess) for guess in self.game.guesses.tolist()]
-
-    def described(self) -> str:
-        replies = [str(feedback) for feedback in self.game.feedbacks]
-        few = replies if len(replies) <= SHOWN else [*replies[:2], "...", replies[-1]]
-        sizes = _(
-            "{game}: {guesses} and {secrets}; the replies are {replies}.",
-            game=self.game,
-            guesses=counted(
-                self.game.guess_count, "guess to choose from", "guesses to choose from"
-            ),
-            secrets=counted(self.game.secret_count, "secret"),
-            replies=_(", ").join(few),
-        )
-        game = cast("FeedbackTable", self.game)
-        return f"{sizes}\n{about_table(game, game.goal, self.asked)}"
-
-    def rules(self) -> str:
-        return self.described()
-
-    def guess_example(self) -> str:
-        names = self.names_of_guesses()
-        return next((name for name in names if name.lower() not in self.commands), "")
-
-    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
-        names = {name.lower(): name for name in self.names_of_guesses()}
-        why = _("the guess {guess}, because {command} is a command")
-        return [
-            (f"{names[command]},", why.format(guess=names[command], command=command))
-            for command in commands
-            if command in names
-        ]
-
-    def reply_example(self) -> str:
-        return str(self.game.feedbacks[-1])
-
-    def changed_reply(self) -> str:
-        return self.reply_example()
-
-    def read(self, text: str) -> Code:
-        return self.game.code(text.strip().removesuffix(","))
-
-    def read_reply(self, text: str) -> Feedback:
-        if self.asked.room == "words":
-            return self.game.reply(text)
-        return possible_reply(self.game, text)
-
-    def read_answer(self, line: str) -> tuple[Code | None, str]:
-        guess, equals, reply = line.rpartition("=")
-        if not equals and self.asked.room == "words" and len(parts := line.split(None, 1)) == 2:
-            guess, reply = parts  # unless it is the reply that has blanks
-            equals = "=" if guess.lower() in self.names else ""
-        return (self.read(guess) if equals else None), reply if equals else line
 
 
 class CardDialogue(Deduction):

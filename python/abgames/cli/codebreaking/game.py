@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
@@ -30,7 +30,7 @@ from ...errors import IllegalMoveError, NotationError
 from ...language import _, ngettext
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
-from ..conversation import Conversation, Talk
+from ..conversation import Talk
 from ..terminal import wants_color, warn
 
 if TYPE_CHECKING:
@@ -64,14 +64,8 @@ class Timed(Searching, limits=SEARCH):
 class CodeTalk(Talk, Timed, OfGame):
     """A conversation about guesses in a game."""
 
-    kinds: ClassVar[tuple[Callable[..., Conversation], Callable[..., Conversation]]]
-    """The conversations about codes, and about what has a table."""
-
     guesses: Guesses = "all"
     history: str | list[Any] = ""
-
-    def run(self) -> int:
-        return self.kinds[self.room in ("table", "words")](self).run()
 
     def solver(self) -> Solver:
         """Return a solver with the threads and the memory limit."""

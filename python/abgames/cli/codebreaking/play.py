@@ -13,7 +13,7 @@ from ...display import counted
 from ...language import _, marked
 from ...question import asks
 from ...situation import PERFECT, plays_best
-from .dialogues import ColorDialogue, TableWords
+from .dialogues import GuessTalk
 from .game import CodeTalk, expectation, tiles
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ CHEAP = 1.0
 """Seconds to look for the value of the whole game when it is over."""
 
 
-class _Play(ColorDialogue):
+class _Play(GuessTalk):
     """The conversation."""
 
     meanings: ClassVar = {
@@ -46,7 +46,7 @@ class _Play(ColorDialogue):
         super().__init__(asked)
 
     def begin(self) -> None:
-        self.start = replace(self.start, secret=self._secret())
+        self.start = replace(self.start, secret=self.secret())
         if self.asked.level is not None and self.start.secret is None:
             problem = _("--level is a race for a secret, but the adversary of --secret has none")
             raise ValueError(problem)
@@ -65,22 +65,21 @@ class _Play(ColorDialogue):
         )
         race = _("A program of level {level} guesses it too, and sees only its own replies.")
         races = [] if level is None else [race.format(level=level)]
-        return [self.described(), "\n".join([holds, *races, ""])]
+        return [self.family.described(), "\n".join([holds, *races, ""])]
 
-    def _secret(self) -> Code | None:
+    def secret(self) -> Code | None:
         """The secret that was given, or a random one; an adversary has none."""
-        given = self.asked.secret
-        if given is not None and given.lower() == ADVERSARY:
-            return None
-        if given is not None:
-            return self.game.secret(given)
-        return self.drawn()
-
-    def drawn(self) -> Code:
-        """A random secret."""
         from ...codebreaking.code_game import code_of
 
-        return code_of(self.game.secrets[self.chance.randrange(self.game.secret_count)])
+        given, game = self.asked.secret, self.game
+        if given is not None:
+            return None if given.lower() == ADVERSARY else game.secret(given)
+        number, weights = game.secret_count, getattr(game, "weights", None)
+        if weights is not None:
+            (drawn,) = self.chance.choices(range(number), weights)
+        else:
+            drawn = self.chance.randrange(number)
+        return code_of(game.secrets[drawn])
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -90,7 +89,11 @@ class _Play(ColorDialogue):
     def text(self) -> str:
         if not self.over:
             return ""
-        found = self.found(counted(len(self.history), "guess", "guesses"))
+        guesses = counted(len(self.history), "guess", "guesses")
+        found = _("Found in {guesses}.", guesses=guesses)
+        if self.game.hit is None:
+            secret = self.game._end_text(self.here.goal, self.here.candidates)
+            found = _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
         if self.asked.level is not None:
             found = f"{found} {self.race_ended()}"
         start = self.value_of_game()
@@ -104,10 +107,6 @@ class _Play(ColorDialogue):
             else _("Optimal play needs about {value} guesses on average.", value=value)
         )
         return f"{found}\n{optimal}"
-
-    def found(self, guesses: str) -> str:
-        """What is said when the secret is found."""
-        return _("Found in {guesses}.", guesses=guesses)
 
     def farewell(self) -> str:
         secret = self.here.secret
@@ -159,7 +158,8 @@ class _Play(ColorDialogue):
         self.make(guess)
         reply = self.history[-1][1]
         if reply != self.game.hit:
-            self.note(self.shown(guess, reply))
+            is_word = self.asked.room == "words"
+            self.note(tiles(self.game.text(guess), str(reply)) if is_word else str(reply))
         if self.asked.level is not None:
             self.race(self.asked.level)
         self.comment()
@@ -195,10 +195,6 @@ class _Play(ColorDialogue):
             return _("The program needed as many.")
         return _("The program was faster: it needed {n}.", n=number)
 
-    def shown(self, guess: Code, reply: Feedback) -> str:
-        """The reply to a guess, for people."""
-        return str(reply)
-
     def after(self, move: Code) -> Guessing:
         return self.here.play(move, self.reply(move))
 
@@ -216,31 +212,12 @@ class _Play(ColorDialogue):
         return _("Taken back: {candidates} left.", candidates=self.left())
 
 
-class _TablePlay(TableWords, _Play):
-    """The conversation about a table."""
-
-    def found(self, guesses: str) -> str:
-        if self.game.hit is not None:
-            return super().found(guesses)
-        secret = self.game._end_text(self.here.goal, self.here.candidates)
-        return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
-
-    def shown(self, guess: Code, reply: Feedback) -> str:
-        is_of_words = self.asked.room == "words"
-        return tiles(self.game.text(guess), str(reply)) if is_of_words else str(reply)
-
-    def drawn(self) -> Code:
-        weights = getattr(self.game, "weights", None)
-        code: Code = self.chance.choices(self.game.secrets.tolist(), weights=weights)[0]
-        return code
-
-
 class Play(CodeTalk, name="play", brief="guess a secret that the program holds"):
     """Guess a secret that the program holds. Hints are optimal, and say how many guesses to expect.
     An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
     candidates left that reply is exact; before, it is the one that leaves the most."""
 
-    kinds = _Play, _TablePlay
+    kind = _Play
     alternatives = ("secret", "seed")
 
     secret: str | None = asks(f"the secret, or {ADVERSARY} (a random secret)", None, metavar="CODE")
