@@ -124,7 +124,7 @@ def test_json_lines_are_exact(talk):
     first, after, hint, nonsense, last = map(json.loads, out.splitlines())
     assert first == {
         "state": "move",
-        **begin((7, 3, 5)).record(),
+        "situation": begin((7, 3, 5)).record(),
         "outcome": None,
         "moves": [],
         "me": [1],
@@ -132,8 +132,8 @@ def test_json_lines_are_exact(talk):
         "problem": None,
         "said": first["said"],
     }
-    assert after["moves"] == ["6 3 5", " ".join(map(str, after["piles"]))]
-    winning = winning_moves(tuple(after["piles"]))
+    assert after["moves"] == ["6 3 5", " ".join(map(str, after["situation"]["piles"]))]
+    winning = winning_moves(tuple(after["situation"]["piles"]))
     assert hint["hint"] == {"lost": False, "winning_moves": [list(move) for move in winning]}
     assert "cannot be read as a move" in nonsense["problem"]
     assert last["state"] == "stopped"

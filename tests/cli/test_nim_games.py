@@ -153,9 +153,9 @@ def test_moves_that_cannot_be_read(rule):
 def test_json_of_moves(play):
     _, out, _ = play(7, 4, "--rule", "kayles", "--json", lines=["2 from pile 1, leaving 3 and 2"])
     first, after, _ = map(json.loads, out.splitlines())
-    assert (first["rule"], after["moves"][0]) == ("kayles", "2 3 4")
+    assert (first["situation"]["rule"], after["moves"][0]) == ("kayles", "2 3 4")
     _, out, _ = play(7, 4, "--rule", "{1, 2}", "--json")
-    assert json.loads(out.splitlines()[0])["rule"] == [1, 2]
+    assert json.loads(out.splitlines()[0])["situation"]["rule"] == [1, 2]
     _, out, _ = play(7, 3, "--rule", "wythoff", "--json", lines=["2 from both"])
     assert json.loads(out.splitlines()[1])["moves"][0] == "5 1"
 

@@ -73,7 +73,7 @@ def test_programs_play_their_best_moves(talk):
     assert out.count(". With best play this is a draw.\n") == 2
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--json", lines=["b1L"])
     first, last = states(out)
-    assert (first["state"], first["to_move"], first["moves"]) == ("move", 1, [])
+    assert (first["state"], first["situation"]["to_move"], first["moves"]) == ("move", 1, [])
     assert (last["state"], last["outcome"], len(last["moves"])) == ("over", "P3", 3)
 
 

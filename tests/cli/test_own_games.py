@@ -151,7 +151,7 @@ def test_a_game_played_to_its_end(talk):
         assert "'4' is no legal move here" in shown[1]["problem"]
         assert shown[-1]["state"] == "over"
         assert shown[-1]["outcome"] in ("P1", "P2", "P3", "D")
-        assert shown[-1]["legal_moves"] == []
+        assert shown[-1]["situation"]["legal_moves"] == []
 
 
 PLAYER = """

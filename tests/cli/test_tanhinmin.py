@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from abgames import begin
+from abgames import begin, resume
 from abgames.tanhinmin import best_move, check
 from abgames.tanhinmin.statistics import deal_statistics
 
@@ -95,7 +95,8 @@ class TestPlay:
             state = states(tanhinmin(*arguments, lines=lines)[1])[len(lines)]
             if state["state"] != "move":
                 break
-            lines.append(str(best_move(state["mine"], state["theirs"], state["table"])))
+            here = resume(state["situation"])
+            lines.append(str(best_move(*here.arguments)))
         assert state["score"] == state["best_score"] != 0
         assert state["outcome"] == ("P1" if state["score"] > 0 else "P2")
 
@@ -105,7 +106,7 @@ class TestPlay:
         status, out, err = tanhinmin("play", *hands, "--json", lines=lines)
         first, moved, refused, hint, undone, last = states(out)
         assert status == 0
-        assert (first["state"], first["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
+        assert (first["state"], first["situation"]["legal_moves"]) == ("move", [1, 2, 4, 5, 0])
         assert moved["moves"] == ["2", "3"]
         assert refused["problem"].startswith("7 is not a legal move: ")
         assert hint["hint"]["score"] == 2
@@ -115,7 +116,7 @@ class TestPlay:
 
     def test_a_seed_deals_the_cards(self, tanhinmin):
         deals = [
-            states(tanhinmin("play", "--json", "--seed", seed)[1])[0]["mine"]
+            states(tanhinmin("play", "--json", "--seed", seed)[1])[0]["situation"]["mine"]
             for seed in ("1", "1", "2")
         ]
         assert deals[0] == deals[1] != deals[2]

@@ -273,7 +273,7 @@ class Conversation(ABC):
         """The state of the conversation, for programs."""
         shown = {
             "state": self.state,
-            **self.here.record(),
+            "situation": self.here.record(),
             "outcome": self.here.outcome,
             "moves": [made.before.text(made.move) for made in self.past],
             "me": sorted(self.me),

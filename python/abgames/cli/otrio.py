@@ -32,7 +32,7 @@ from ..reviews import Made, asked_level
 from ..situation import PERFECT, plays_best
 from .command import Asking, Certified, Group, Recorded, Result
 from .conversation import Command, Conversation, Talk, user_players
-from .parser import pictures, themes, write_picture
+from .parser import continued, pictures, themes, write_picture
 from .terminal import review_text, say, wants_color
 
 if TYPE_CHECKING:
@@ -96,7 +96,11 @@ class _Play(Conversation):
         self.within = asked.think, HURRY
         super().__init__(Match.begin(asked.position, asked.orders, asked.judges), asked)
 
-    # -- what is said ----------------------------------------------------------------------
+    def go_on(self) -> str | None:
+        if self.asked.board is not None or self.asked.typed_lines or not self.past:
+            return super().go_on()
+        moves = ", ".join(filter(None, [self.asked.moves, *(made.move for made in self.past)]))
+        return continued([*self.asked.line, moves], without=self.asked.loose)
 
     def about(self) -> str:
         players = self.start.position.players
@@ -123,8 +127,6 @@ class _Play(Conversation):
         liked = {player: _liked(order) for player, order in self.here.orders.items()}
         self.note(orders_text(liked, self.here.only))
 
-    # -- the moves of programs -------------------------------------------------------------
-
     def answer(self) -> str:
         player, advice = self.here.to_move, None
         if self.asked.level == PERFECT or plays_best(self.asked.level, self.chance):
@@ -133,17 +135,14 @@ class _Play(Conversation):
         return self.told(self.past[-1], advice)
 
     def told(self, made: Made, advice: Advice | None = None) -> str:
-        move = _("{move}.", move=made.move)
-        if advice is not None and not self.over and advice.outcome is None:
-            move = _(
-                "{move} (its best guess: it could not look to the end in {seconds} s).",
-                move=made.move,
-                seconds=f"{self.asked.think:g}",
-            )
-        elif advice is not None and not self.over:
-            is_draw = advice.outcome == "D"
-            what = _("this is a draw") if is_draw else outcome_text(str(advice.outcome))
-            move = _("{move}. With best play {outcome}.", move=made.move, outcome=what)
+        said, follows = _("{move}."), ""
+        if advice is not None and not self.over:
+            said = _("{move}. With best play {outcome}.")
+            if advice.outcome is None:
+                said = _("{move} (its best guess: it could not look to the end in {seconds} s).")
+            is_win = advice.outcome not in (None, "D")
+            follows = outcome_text(str(advice.outcome)) if is_win else _("this is a draw")
+        move = said.format(move=made.move, outcome=follows, seconds=f"{self.asked.think:g}")
         return _("Player {player} plays {move}", player=made.before.to_move, move=move)
 
     def _advice(self, what: str, *, moves: bool) -> Advice:

@@ -577,18 +577,6 @@ class Guessing(Seeking):
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
         check_game(game)
-        return cls._begun(game, history, secret=secret, goal=goal)
-
-    @classmethod
-    def _begun(
-        cls,
-        game: CodeGame,
-        history: HistoryLike = (),
-        *,
-        secret: CodeLike | None = None,
-        goal: Goal | None = None,
-    ) -> Guessing:
-        """Check the other arguments; the game may have costs, which only some questions know."""
         kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
         clues: list[Clue] = []
         answers = parse_history(game, history, clues)

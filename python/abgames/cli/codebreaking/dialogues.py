@@ -255,6 +255,7 @@ class GuessTalk(Deduction):
     asked: CodeTalk
 
     def __init__(self, asked: CodeTalk) -> None:
+        from ...codebreaking.question import check_game
         from ...codebreaking.situation import Guessing
         from ...situation import Kept
 
@@ -265,8 +266,8 @@ class GuessTalk(Deduction):
         if self.is_table:
             check_ends(cast("FeedbackTable", game), asked.history, asked.guesses)
             tell_likely(game)
-        start = Guessing._begun(game) if self.knows_costs else Guessing.begin(game)
-        self.start = replace(start, solver=Kept(asked.solver))
+        check_game(game, costed=self.knows_costs)
+        self.start = Guessing(game, (), None, game.goal, Kept(asked.solver))
         self.know(game)
         super().__init__(self.start, asked, self.family.names)
         if self.is_table:
