@@ -3,10 +3,9 @@
 python docs/site/known.py
 
 A block of a page begins with a comment that says which rows follow.  After ``<!-- known: expected
-AB 3 -->`` stand the least totals of AB with three pegs, after ``pairs`` the objectives of two
-numbers, after ``open`` what is open, after ``new`` the results that README calls new, after
-``periods`` those of heap games, after ``table NAME`` a table whose cells are in the list.  The
-pages are committed, and a test compares.
+AB 3 -->`` stand the least totals of AB with three pegs, after ``open`` what is open, after ``new``
+the results that README calls new, after ``periods`` those of heap games, after ``table NAME`` a
+table whose cells are in the list.  The pages are committed, and a test compares.
 """
 
 from __future__ import annotations
@@ -25,7 +24,12 @@ from abgames import codebreaking
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))
 KNOWN = tomllib.loads((ROOT / "results" / "literature.toml").read_text(encoding="utf-8"))
-OBJECTIVES = "expected", "worst", "worst-count"
+COLUMNS = {
+    "expected": "S | S / secrets",
+    "worst": "guesses",
+    "worst-count": "`worst-expected` | `expected-worst` | `worst-count`",
+}
+OBJECTIVES = tuple(COLUMNS)
 GAMES = "AB", "Mastermind", "CardMoo"
 
 _BLOCK = re.compile(r"(<!-- known: ([^>]*) -->\n\n)((?:\|.*\n|- .*\n|  .*\n)*)")
@@ -66,17 +70,13 @@ def lines(words: list[str]) -> list[str]:
         case ["periods"]:
             header = "game | code | period | preperiod | saltus | status"
             return table(header, [period(row) for row in KNOWN["periods"]])
-        case ["pairs"]:
-            header = "game | `worst-expected` | `expected-worst` | `worst-count` | nodes | status"
-            return table(header, [paired(row) for row in KNOWN["worst-count"]])
         case ["table", name]:
             rows = [[row["cells"], status(row)] for row in KNOWN["tables"][name]["rows"]]
             return table(KNOWN["tables"][name]["columns"], rows)
     objective, name, *pegs = words
-    value = "S | S / secrets" if objective == "expected" else "guesses"
     chosen = groups(objective, name, set(map(int, pegs)))
     rows = [settled(objective, group) for group in chosen]
-    return table(f"game | {value} | nodes | seconds | status", rows)
+    return table(f"game | {COLUMNS[objective]} | nodes | seconds | status", rows)
 
 
 def table(header: str, rows: list[list[str]]) -> list[str]:
@@ -95,8 +95,7 @@ def groups(objective: str, name: str, pegs: set[int]) -> Iterator[list[Row]]:
         place, row = numbered
         _, number, colors = size(row)
         sizes = (colors, number - place) if is_by_pegs(row) else (number, colors - place)
-        options = "extra_colors" in row["game"], row.get("guesses"), row.get("max_guesses")
-        return *sizes, *options, "below" in row, status(row)
+        return *sizes, label(row).split("×")[-1].strip("0123456789"), "below" in row, status(row)
 
     def is_by_pegs(row: Row) -> bool:
         return name == "Mastermind" and objective == "expected" and size(row)[2] < 6
@@ -128,33 +127,39 @@ def label(row: Row) -> str:
     extra = " with an extra colour" * ("extra_colors" in row["game"])
     only = ", consistent guesses only" * ("guesses" in row)
     most = f", at most {row['max_guesses']} guesses" if "max_guesses" in row else ""
-    until = "one candidate is left" if "goal" in row else "the secret is shown"
-    called = f"until {until}" if name == "CardMoo" else f"{pegs}×{colors}"
-    return called + extra + only + most
+    goal = row.get("goal", "hit")
+    called = f"{colors} ranks, {goal}" if name == "CardMoo" else f"{pegs}×{colors}"
+    return called + extra + only + most + " \\*" * all(distinct(row.get("pairs", [[]])))
 
 
 def settled(objective: str, rows: list[Row]) -> list[str]:
     """Return the cells of games whose value is known."""
     first, last = label(rows[0]), label(rows[-1])
     names = {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first}, …, {last}")
-    cells = [names, ", ".join(str(row["lower"]) for row in rows)]
+    values = [[*distinct(row.get("pairs", [])), row["lower"]] for row in rows]
+    cells = [
+        names,
+        *(", ".join(filter(None, map(shown, column))) for column in zip(*values, strict=True)),
+    ]
     if objective == "expected":
         cells.append(", ".join(mean(row, 3) for row in rows))
     work = [recorded(objective, row) or row for row in rows]
     counted = all("nodes" in row for row in work)
     nodes = f"{'≤ ' * (len(rows) > 1)}{max(row['nodes'] for row in work):,}" if counted else ""
-    seconds = max(row["seconds"] for row in work) if counted else 0
-    cells += [nodes, (f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}") if counted else ""]
+    seconds = max(row.get("seconds", 0) for row in work)
+    timed = counted and all("seconds" in row for row in work)
+    cells += [nodes, (f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}") if timed else ""]
     return [*cells, status(rows[0]) + below(rows)]
 
 
-def paired(row: Row) -> list[str]:
-    """Return the cells of a game with its objectives of two numbers."""
-    best = [tuple(pair) for pair in (*row["pairs"], row["lower"])]
-    name = f"`{row['game']}`" + f", {row.get('goal')}" * ("goal" in row)
-    star = " \\*" * (best[0] != best[1][::-1])
-    work = recorded("worst-count", row) or row
-    return [name + star, *map(str, best), f"{work['nodes']:,}", status(row)]
+def distinct(pairs: list[list[int]]) -> list[list[int]]:
+    """Return the pairs of two objectives, the second empty if it is the first turned round."""
+    return pairs[:1] + [[] if pair == pairs[0][::-1] else pair for pair in pairs[1:]]
+
+
+def shown(value: int | list[int]) -> str:
+    """Return a value as a page has it: a number, or two in brackets."""
+    return str(tuple(value) or "") if isinstance(value, list) else str(value)
 
 
 def opened(objective: str, row: Row) -> list[str]:
