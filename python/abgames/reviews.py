@@ -8,8 +8,9 @@ move  left   above best  rank  best
    2  6 3 4           0     1  –
    3  6 0 4           1     2  6 2 4
 >>> print(game.mistakes[0].sentence)
-That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win. The plan: 6 2 4 \
-is 4+2, 2 and 4, each part an even number of times, and after every answer that can be had again.
+That was a mistake: the game was won, now it is lost; leaving 6 2 4 kept the win. With best play \
+the game ends in 9 more moves. The plan: 6 2 4 is 4+2, 2 and 4, each part an even number of times, \
+and after every answer that can be had again.
 >>> game.lost
 {1: 1, 2: 0}
 """
@@ -28,10 +29,10 @@ from zlib import crc32
 
 from .arguments import entries, few, folded, listed, whole_number
 from .control import CallLimits
-from .display import text_table
+from .display import counted, text_table
 from .display.answer import Answer, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
-from .language import _, marked
+from .language import _, joined, marked
 from .preferences import DRAW
 from .question import Asked, Question, Record, asks
 from .situation import PERFECT, Cost, Situation
@@ -62,6 +63,9 @@ class Judged:
         "The search did not finish in time, so this move cannot be judged."
     )
 
+    ENDS: ClassVar[str] = marked("With best play the game ends in {moves}.")
+    """How long best play goes on, which may be only one way of it."""
+
     at: Any
     """The situation in which it is made."""
     move: Any
@@ -77,6 +81,17 @@ class Judged:
         """The player who makes it."""
         mover: int | None = self.at.to_move
         return mover
+
+    @property
+    def plan(self) -> tuple[Any, ...]:
+        """How best play begins where the move was a mistake: the first best move, and up to
+        ``PLANNED`` moves in all."""
+        return ()
+
+    @property
+    def length(self) -> int | None:
+        """The moves of best play from after it to the end of the game; ``None`` if not known."""
+        return None
 
     @property
     def rank(self) -> int | None:
@@ -105,6 +120,16 @@ class Judged:
         if made:
             return _("That was a mistake; {best} was best.", best=best)
         return _("That would be a mistake; {best} is best.", best=best)
+
+    def going_on(self, said: str, *, made: bool) -> str:
+        """Add to a sentence about a move when best play ends, and how the better one begins."""
+        if self.length:
+            ends = _(self.ENDS, moves=counted(self.length, "more move"))
+            said = joined(said, ends)
+        if not made or len(self.plan) < 2:
+            return said
+        moves = ", ".join(map(self.at.text, self.plan))
+        return joined(said, _("The plan begins: {moves}.", moves=moves))
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""

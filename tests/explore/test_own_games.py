@@ -111,7 +111,9 @@ def test_the_page_has_a_picture_to_click_on(page, server):
     page.get_by_role("group", name="legal moves").get_by_role("button", name="a1").click()
     free(7)
     moves = page.get_by_role("region", name="moves of the game")
-    expect(moves.get_by_role("listitem").first).to_contain_text("That was a best move.")
+    expect(moves.get_by_role("listitem").first).to_contain_text(
+        re.compile("That was a best move: player 1 wins. Moves to the end with best play: 4.")
+    )
     moves.get_by_role("button", name="1. b2").click()
     free(8)
     page.click("[data-move=c2]")  # another way from there
@@ -145,7 +147,7 @@ def test_it_is_played_against_a_program(page, server):
     offer(rules("hex.py:three"))
     page.goto(f"{server.address}#play/games?level=9&coach=true")
     page.click(".drawing [data-move=b2]")
-    page.get_by_text("That was a best move.").wait_for()
+    page.get_by_text("That was a best move: you win. Moves to the end").wait_for()
     moves = page.get_by_role("group", name="legal moves").get_by_role("button")
     moves.nth(6).wait_for()
     page.get_by_role("button", name="undo").click()
@@ -164,7 +166,7 @@ def test_it_is_played_against_a_program(page, server):
             page.wait_for_function("before => location.href !== before", arg=page.url)
     ended.get_by_text("You win!").wait_for()
     review = ended.locator(".signs > li")
-    expect(review.get_by_text("That was a best move.")).to_have_count(review.count())
+    expect(review.get_by_text("That was a best move: you win.")).to_have_count(review.count())
     review.first.get_by_role("button").click()
     expect(page.locator(".drawing [data-move]")).to_have_count(8)  # free cells after b2
 

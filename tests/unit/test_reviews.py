@@ -235,6 +235,9 @@ def test_a_move_of_ones_own_game_says_what_it_changed():
             assert solved.outcomes("next", place) == {record["before"]}
             assert solved.outcomes("next", after) == {record["after"]}
             assert record["length"] == len(solved.line(after, prefer="next"))
+            best = list(map(str, solved.line(place, prefer="next")))
+            assert record["plan"] == (best if row.cost else [])
+            assert ("The plan begins: " in row.sentence) == (len(record["plan"]) > 1)
             won = f"a win for player {record['after'][1]}"
             assert (f"now it is {won}" if row.cost else f"with best play {won}") in row.sentence
 
@@ -287,7 +290,50 @@ def test_the_plan_of_nim_has_each_part_an_even_number_of_times():
             assert all(all_parts.count(part) % 2 == 0 for part in all_parts)
 
 
-@pytest.mark.parametrize("given", [{"misere": True}, {"rule": "kayles"}])
-def test_other_heap_games_tell_no_such_plan(given):
-    start = begin((6, 3, 4), **given)
-    assert not any("The plan" in start.judge(move).sentence for move in start.moves)
+PLANS = {
+    "columns": {"game": (6, 3, 4)},
+    "several ones": {"game": (3, 2, 1), "misere": True},
+    "sum": {"game": (5, 2), "rule": "kayles"},
+    "misere": {"game": (5, 2), "rule": "kayles", "misere": True},
+    "multiples": {"game": (3, 3, 2), "rule": "moore-2"},
+    "pair": {"game": (4, 6), "rule": "wythoff"},
+}
+
+
+@pytest.mark.parametrize("kinds", PLANS)
+def test_heap_games_tell_how_best_play_goes_on(kinds):
+    start = begin(**PLANS[kinds])
+    known = {}
+
+    def is_won(place):
+        """Whether the player to move wins, and after how many moves."""
+        if place not in known:
+            after = [is_won(place.play(move)) for move in place.moves]
+            lost = [n for wins, n in after if not wins]
+            ended = not after and place.outcome == f"P{place.turn}"
+            most = max((n for _, n in after), default=-1)
+            known[place] = (bool(lost) or ended, 1 + min(lost, default=most))
+        return known[place]
+
+    told, places = set(), [start]
+    for place in places:
+        for move in place.moves:
+            after = place.play(move)
+            record, wins = place.judge(move).record(), is_won(after)
+            assert (record["length"], record["wins"]) == (wins[1], not wins[0])
+            if plan := record["plan"]:
+                told.add(plan["kind"])
+                assert not is_won(place.play(record["best"][0]))[0]
+                assert record["cost"]
+                assert "The plan: " in record["sentence"]
+                assert plan["kind"] == "ones" or f"{plan['left']} is " in record["sentence"]
+            if len(places) < 30:
+                places.append(after)
+    assert told == set(kinds.split())
+
+
+def test_long_games_of_heaps_have_no_length():
+    assert begin((70, 1)).judge((69, 1)).length is None
+    assert begin((9, 9, 9, 9)).judge((8, 9, 9, 9)).length == 35
+    assert begin((12, 12), rule="lasker").judge((11, 12)).length is None
+    assert begin((9, 9, 20), rule="moore-2").judge((9, 9, 19)).length is None

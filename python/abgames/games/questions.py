@@ -78,7 +78,7 @@ Variant {variant: str, Reported}
 Variants {variants: Variant[]}
 Offered {games: str[]}
 Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
-  best: str[], moves: Can[]}
+  best: str[], line: str[], ends: str?, moves: Can[]}
 """)
 """The records of the questions."""
 
@@ -417,7 +417,7 @@ class Show(Played, name="games/show", found=shape("Shown")):
             "picture": play.picture() if hasattr(solved.rules, "picture") else "",
             "coalitions": coalitions,
             "can": _can(solved, play.position, coalitions),
-            "best": _best(play),
+            **_best(play),
             "moves": listed_moves,
         }
 
@@ -435,13 +435,23 @@ def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> lis
     ]
 
 
-def _best(play: Play) -> list[str]:
-    """The best moves; none if orders of preference say nothing."""
+def _best(play: Play) -> Record:
+    """The best moves, and if they lead to one outcome, it and a line to it; else nothing."""
+    found: Record = {"best": [], "line": [], "ends": None}
     try:
-        return list(map(play.text, play.best_moves()))
+        found["best"] = list(map(play.text, play.best_moves()))
+        solved: Any = play.solved.get()
+        prefer = play.question.get("prefer")
+        ends = [] if prefer is None else [*solved.outcomes(prefer, play.position)]
     except UnsupportedGameError:
-        return []
+        return found
     except NotationError:
         if play.prefer not in ("next", "previous"):
             raise
-        return []  # these two are for games with wins and draws
+        return found  # these two are for games with wins and draws
+    if len(ends) == 1:
+        found["ends"] = ends[0]
+        for move in play.line():
+            found["line"].append(play.text(move))
+            play = play.play(move)
+    return found

@@ -23,7 +23,7 @@ move  player  played  above best  rank  best
    2  P2           1           0     1     1
 >>> print(made.mistakes[0].sentence)
 That was a mistake: with best play it was a win for player 1, now it is a win for player 2; 2 \
-kept it. With best play the game ends in 4 more moves.
+kept it. With best play the game ends in 4 more moves. The plan begins: 2, 1, 2, 2.
 """
 
 from __future__ import annotations
@@ -43,10 +43,9 @@ from abgames_check.own_rules import InTurn, Turn, is_impartial, turn
 
 from ..arguments import few, folded, listed, of_kind, repr_of, whole_number
 from ..control import CallLimits
-from ..display import counted
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError, UnsupportedGameError
-from ..language import _, joined, marked, ngettext
+from ..language import _, marked, ngettext
 from ..preferences import (
     DRAW,
     ENDLESS,
@@ -59,7 +58,7 @@ from ..preferences import (
     read_players_set,
     win,
 )
-from ..reviews import SHOWN, Judged, in_words
+from ..reviews import PLANNED, SHOWN, Judged, in_words
 from ..situation import PERFECT, Kept, Level, Leveled
 from ..typed import options_text
 from .arrays import one_by_one
@@ -108,11 +107,13 @@ class GameMove(Judged):
 
     @property
     def length(self) -> int | None:
-        """The moves from after it to the end of the game, if all players follow their orders."""
         if self.after in (None, ENDLESS):
             return None
-        place = self.at.play(self.move).position
-        return len(self.at.solved.get().line(place, **self.at.question))
+        return len(self.at.play(self.move).line())
+
+    @property
+    def plan(self) -> tuple[Any, ...]:
+        return self.at.line()[:PLANNED] if self.cost and self.after else ()
 
     def said(self, *, made: bool = True) -> str:
         if self.player == 0:
@@ -133,10 +134,7 @@ class GameMove(Judged):
             if not made:
                 said = _("That would be a mistake: {after}; after {best} it is {before}.")
         said = said.format(result=after, before=before, after=after, best=best)
-        if not self.length:
-            return said
-        ends = _("With best play the game ends in {moves}.")
-        return joined(said, ends.format(moves=counted(self.length, "more move")))
+        return self.going_on(said, made=made)
 
     def cells(self) -> tuple[object, ...]:
         player, *more = super().cells()
@@ -144,7 +142,8 @@ class GameMove(Judged):
 
     def record(self) -> dict[str, Any]:
         told = {"before": self.before, "after": self.after, "length": self.length}
-        return {"position": text_of(self.at.position), **super().record(), **told}
+        plan = list(map(self.at.text, self.plan))
+        return {"position": text_of(self.at.position), **super().record(), **told, "plan": plan}
 
 
 def judged_moves(play: Play) -> dict[Any, GameMove]:
@@ -339,6 +338,11 @@ class Play(Leveled):
 
     def _best_move(self) -> Any:
         return next(iter(self.solved.get()._best_first(self.position, **self.question)))
+
+    def line(self) -> tuple[Any, ...]:
+        """Return the moves of best play to the end of the game."""
+        line: tuple[Any, ...] = self.solved.get().line(self.position, **self.question)
+        return line
 
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}

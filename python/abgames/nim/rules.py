@@ -249,8 +249,9 @@ Exercise {position: int[], lost: bool, winning_moves: int[][]}
 Sheet {rule: Rule, misere: bool, seed: int, exercises: Exercise[]}
 Values {rule: Rule, complete: bool, values: int[]}
 Period {rule: Rule?, period: int?, preperiod: int?, saltus: int?, proven: bool, checked: int}
-Judged {player: int, before: int[], after: int[], cost: int, rank: int, best: int[][],
-  written: str, wins: bool, worth: str, loss: str?, sentence: str}
+Plan {kind: str, left: str, parts: str[], n: int?}
+Judged {player: int, before: int[], after: int[], cost: int, rank: int, best: int[][], plan: Plan?,
+  length: int?, written: str, wins: bool, worth: str, loss: str?, sentence: str}
 Review {rule: Rule, misere: bool, moves: Judged[], lost: {int}}
 Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
 NoMove {after: null, written: null}

@@ -6,15 +6,17 @@
 
 >>> print(Heaps.begin((5,), rule="kayles").judge((1, 2)).sentence)
 That was a mistake: the game was won, now it is lost; leaving 2 2 kept the win. The Grundy values \
-of 1 2 are 1 and 2, with the nim sum 3, not 0.
+of 1 2 are 1 and 2, with the nim sum 3, not 0. With best play the game ends in 3 more moves. The \
+plan: the nim sum of the Grundy values of 2 2 is 0, and after every answer it can be 0 again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import islice
+from math import prod
 from operator import xor
 from random import Random
 from typing import Any, ClassVar, Unpack
@@ -38,10 +40,11 @@ from .rules import (
     heaps_text,
     kept_rule,
     read_position,
+    read_rule,
     rule_of,
     rule_record,
 )
-from .several import is_over, moves, read_several, result
+from .several import Wythoff, is_over, most_left, moves, read_several, result
 
 
 @dataclass(frozen=True)
@@ -58,21 +61,23 @@ class NimMove(Judged):
         if not self.best:
             lost = _("{position} was lost: every move loses.")
             lost = lost if made else _("{position} is lost: every move loses.")
-            return lost.format(position=heaps_text(self.at.piles))
+            return self.going_on(lost.format(position=heaps_text(self.at.piles)), made=made)
         if not self.cost:
-            return _("That was a winning move.") if made else _("That wins.")
+            won = _("That was a winning move.") if made else _("That wins.")
+            return self.going_on(won, made=made)
         told = _("That would be a mistake, and lose; leaving {best} wins.")
         if made:
             told = _(
                 "That was a mistake: the game was won, now it is lost; leaving {best} kept the win."
             )
-        return joined(told.format(best=best), self._reason())
+        told = self.going_on(joined(told.format(best=best), self._reason()), made=made)
+        return joined(told, self._told_plan()) if made else told
 
     def _reason(self) -> str:
-        """Why what is left is won for the other player; in Nim how the best move keeps the win."""
+        """Why what is left is won for the other player."""
         left = heaps_text(self.move)
         if self.values is None:
-            return self._plan()
+            return ""
         if len(self.values) == 1:
             return _("The Grundy value of {left} is {n}, not 0.", left=left, n=self.values[0])
         return _(
@@ -82,18 +87,36 @@ class NimMove(Judged):
             n=reduce(xor, self.values),
         )
 
-    def _plan(self) -> str:
-        """How the piles of Nim balance that the first best move leaves."""
-        piles = [pile for pile in min(self.best) if pile]
-        if self.at.misere or self.at.rule != "nim" or not piles or max(piles) > MOST_DRAWN:
-            return ""
+    @property
+    def length(self) -> int | None:
+        return _best_play(self.move, self.at.rule, self.at.misere)
+
+    def kept(self) -> dict[str, Any] | None:
+        """Return how the first best move keeps the win, if it is not the last one of the game."""
+        rule, misere, left = self.at.rule, self.at.misere, min(self.best, default=self.move)
+        several = read_several(rule)
+        if not self.cost or is_over(left, rule):
+            return None
+        piles, n = [pile for pile in left if pile], None
+        if isinstance(several, Wythoff):
+            kind, n = "pair", abs(left[0] - left[1])
+        elif several is not None:
+            kind, n = "multiples", several.k + 1
+        elif rule == "nim" and misere:
+            kind = "ones" if max(piles) == 1 else "several"
+        elif rule == "nim" and max(piles) <= MOST_DRAWN:
+            kind = "columns"
+        else:
+            kind = "misere" if misere else "sum"
         bits = [[1 << i for i in range(pile.bit_length())[::-1] if pile >> i & 1] for pile in piles]
-        return _(
-            "The plan: {position} is {parts}, each part an even number of times, and after every "
-            "answer that can be had again.",
-            position=heaps_text(piles),
-            parts=listed(("+".join(map(str, each)) for each in bits), "and"),
-        )
+        parts = ["+".join(map(str, each)) for each in bits]
+        return {"kind": kind, "left": heaps_text(piles), "parts": parts, "n": n}
+
+    def _told_plan(self) -> str:
+        plan = self.kept()
+        if plan is None:
+            return ""
+        return _(PLANS[plan["kind"]], **{**plan, "parts": listed(plan["parts"], "and")})
 
     def cells(self) -> tuple[object, ...]:
         best = first_of(list(map(heaps_text, sorted(self.best))))
@@ -109,11 +132,69 @@ class NimMove(Judged):
             "cost": self.cost,
             "rank": self.rank,
             "best": list(map(list, sorted(self.best))),
+            "plan": self.kept(),
+            "length": self.length,
             "wins": wins,
             "worth": _("wins") if wins else _("loses"),
             "loss": _("mistake") if self.cost else None,
             "sentence": self.sentence,
         }
+
+
+PLANS = {
+    "columns": marked(
+        "The plan: {left} is {parts}, each part an even number of times, and after every answer "
+        "that can be had again."
+    ),
+    "several": marked(
+        "The plan: {left} is {parts}, each part an even number of times; that can be had again "
+        "after every answer, until a move of yours leaves no pile of several stones: then leave an "
+        "odd number of piles with one stone."
+    ),
+    "ones": marked(
+        "The plan: an odd number of piles with one stone is left; they go one by one, and the "
+        "other player takes the last one."
+    ),
+    "multiples": marked(
+        "The plan: {left} is {parts}, and how often each part is there can be divided by {n}; "
+        "after every answer that can be had again."
+    ),
+    "pair": marked(
+        "The plan: {left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every "
+        "answer such a pair can be had again."
+    ),
+    "sum": marked(
+        "The plan: the nim sum of the Grundy values of {left} is 0, and after every answer it can "
+        "be 0 again."
+    ),
+    "misere": marked(
+        "The plan: {left} is lost for whoever has to move, and after every answer such a position "
+        "can be had again; in misère play the nim sum alone does not tell which."
+    ),
+}
+"""How a best move keeps the win."""
+
+
+def _best_play(piles: Position, rule: Rule | Callback, misere: bool) -> int | None:
+    """The moves to the end, of which winners make few and losers many, if few positions follow."""
+    stones, count = sum(piles), prod(pile + 1 for pile in piles)
+    several = read_several(rule)
+    read = None if several is not None else read_rule(rule)
+    splits = read is not None and (callable(read) or most_left(read) > 1)
+    most = 10_000 if several is None else 1_000
+    if stones > 20 and (stones > 60 or splits or count > most):
+        return None
+    return _played(tuple(sorted(piles)), rule, misere)[1]
+
+
+@lru_cache(100_000)
+def _played(piles: Position, rule: Rule | Callback, misere: bool) -> tuple[bool, int]:
+    """Whether the player to move wins, and after how many moves."""
+    after = [_played(tuple(sorted(left)), rule, misere) for left in moves(piles, rule)]
+    lost = [length for wins, length in after if not wins]
+    if lost or not after:
+        return bool(lost) or misere, 1 + min(lost) if lost else 0
+    return False, 1 + max(length for _wins, length in after)
 
 
 MOST_MOVES = 1_000_000

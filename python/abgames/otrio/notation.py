@@ -448,7 +448,7 @@ Preferences {Position, rows: Preference[]}
 Outcome {move: str, outcome: str?, proven: bool}
 Analysis {Orders, moves: Outcome[]}
 Judged {player: int, move: str, before: str?, after: str?, cost: int?, rank: int?, best: str[],
-  plan: str[], sentence: str}
+  plan: str[], length: int?, sentence: str}
 Review {players: int, colors?: int, prefer: {str}, moves: Judged[], lost: {any}}
 Pass {live: int, won: int, raw_live: int, raw_won: int}
 Ply {Pass, ply: int, after_pass: Pass?}

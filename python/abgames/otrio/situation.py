@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, reduce
 from typing import Any, ClassVar, Unpack
 
 from ..arguments import listed
 from ..control import CallLimits, ProgressTaker, begun, reporting, seconds
 from ..errors import NotationError
-from ..language import _, joined, marked
+from ..language import _, marked
 from ..preferences import (
     DRAW,
     WORDS,
@@ -121,14 +121,14 @@ class OtrioMove(Judged):
     """
 
     HEADER: ClassVar = (*Judged.HEADER[:2], marked("outcome"), *Judged.HEADER[2:])
+    ENDS: ClassVar = marked("One line of best play ends in {moves}.")
 
     before: str | None = None
     """What players get by following their orders from before the move."""
     after: str | None = None
     """What they get after the move."""
     plan: tuple[str, ...] = ()
-    """How best play begins where the move was a mistake: the first best move, and up to
-    ``PLANNED`` moves in all."""
+    length: int | None = None
 
     def said(self, *, made: bool = True) -> str:
         if self.after is None:
@@ -151,9 +151,7 @@ class OtrioMove(Judged):
             said = _("That would be a mistake: {after}; after {best} it is {before}.")
         best = listed(self.best[:SHOWN], "or")
         said = said.format(before=in_words(self.before), after=now, best=best)
-        if not made or len(self.plan) < 2:
-            return said
-        return joined(said, _("The plan begins: {moves}.", moves=", ".join(self.plan)))
+        return self.going_on(said, made=made)
 
     def cells(self) -> tuple[object, ...]:
         player, move, *rest = super().cells()
@@ -161,7 +159,7 @@ class OtrioMove(Judged):
 
     def record(self) -> dict[str, Any]:
         told = {"before": self.before, "after": self.after, "plan": list(self.plan)}
-        return {**super().record(), **told}
+        return {**super().record(), **told, "length": self.length}
 
 
 Orders = str | tuple[tuple[int, str], ...]
@@ -258,7 +256,7 @@ class Match(Leveled):
         """Judge a move, in equal parts of the time: its outcome, a best one, its plan, others."""
         solver = self.solver.get()
         limit = seconds(limits.get("time_limit"))
-        limits = {**limits, "time_limit": None if limit is None else limit / (3 + ranks)}
+        limits = {**limits, "time_limit": None if limit is None else limit / (4 + ranks)}
         solve = partial(solver.solve, judge=self.only, certificate=False, **limits)
         follows = solve(self.position.play(move), self.orders, moves=0)
         found = solve(self.position, self.orders, moves=1)
@@ -268,10 +266,15 @@ class Match(Leveled):
             before = after  # nothing is better
         cost = None if before is None or after is None else max(0, place[after] - place[before])
         equal = (move,) if cost == 0 else ()
-        plan = solve(self.position, self.orders, moves=PLANNED).line if cost else ()
-        made = OtrioMove(
-            self, move, cost, tuple(dict.fromkeys((*best, *equal))), None, before, after, plan
-        )
+        plan: tuple[str, ...] = ()
+        length = None
+        if cost:
+            plan = solve(self.position, self.orders, moves=PLANNED).line
+            line = solve(self.position.play(move), self.orders).line
+            is_whole = reduce(Position.play, line, self.position.play(move)).is_over
+            length = len(line) if is_whole else None
+        kept = tuple(dict.fromkeys((*best, *equal)))
+        made = OtrioMove(self, move, cost, kept, None, before, after, plan, length)
         rows = (
             solver.analyze(self.position, self.orders, judge=self.only, **limits)
             if ranks and after is not None

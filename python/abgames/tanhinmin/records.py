@@ -28,7 +28,7 @@ Analysis {Hands, cut: int?, goals: int[], pass_limits: int[]?, last_card: bool, 
   opponent_pass_moves: int[]?, last_card_value: int?, lines: Lines[]?, moves: Move[]?}
 Judged {player: int, Hands, move: int, written: str, wins: bool?, worth: str, loss: str?,
   score: int?, best_score: int?, cost: int?, rank: int?, best: int[],
-  plan: int[], sentence: str}
+  plan: int[], length: int?, sentence: str}
 Review {Hands, moves: Judged[], lost: {any}}
 Played {player: Player, move: int}
 Fact {name: str, value: str, meaning: str}

@@ -27,7 +27,7 @@ from ..arguments import few, listed, whole_number, words_of
 from ..control import CallLimits
 from ..display import counted
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, joined, marked
+from ..language import _, marked
 from ..reviews import PLANNED, SHOWN, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
@@ -50,6 +50,7 @@ class TanhinminMove(Judged):
         marked("best"),
     )
     UNKNOWN: ClassVar = marked("The score of this variant is not known.")
+    ENDS: ClassVar = marked("One line of best play ends in {moves}.")
     proven: ClassVar = True
     """No more is known of variants."""
 
@@ -70,14 +71,14 @@ class TanhinminMove(Judged):
 
     @property
     def plan(self) -> tuple[int, ...]:
-        """How best play begins where the move gave something away: the first best move, and up to
-        ``PLANNED`` moves in all."""
-        plan: list[int] = []
-        after = replace(self.at, last_card=False)
-        while self.cost and after.to_move is not None and len(plan) < PLANNED:
-            plan.append(after._best_move())
-            after = after.play(plan[-1])
-        return tuple(plan)
+        return self.at.line(PLANNED) if self.cost else ()
+
+    @property
+    def length(self) -> int | None:
+        if self.cost is None:
+            return None
+        moves = len(self.at.play(self.move).line(LONGEST + 1))
+        return moves if moves <= LONGEST else None
 
     def said(self, *, made: bool = True) -> str:
         if self.score is None or self.best_score is None:
@@ -95,11 +96,7 @@ class TanhinminMove(Judged):
             said = _("That gave away {cards}: it was {before}, now it is {after}; {best} kept it.")
         cards = counted(int(self.cost or 0), "card")
         said = said.format(before=before, after=after, best=best, cards=cards)
-        if not made or len(self.plan) < 2:
-            return said
-        return joined(
-            said, _("The plan begins: {moves}.", moves=", ".join(map(move_text, self.plan)))
-        )
+        return self.going_on(said, made=made) if made else said
 
     def cells(self) -> tuple[object, ...]:
         best = first_of(list(map(move_text, self.best)))
@@ -114,6 +111,7 @@ class TanhinminMove(Judged):
             "written": str(self.move or "pass"),  # in every language
             "best": list(self.best),
             "plan": list(self.plan),
+            "length": self.length,
             "score": self.score,
             "best_score": self.best_score,
             "wins": self.wins,
@@ -148,6 +146,9 @@ def worth(wins: bool | None) -> str:
     """Return whether a move wins, in a word."""
     return {True: _("wins"), False: _("loses"), None: _("not known")}[wins]
 
+
+LONGEST = 40
+"""The most moves to the end that are counted."""
 
 KEPT = 1000
 """Analyses that are kept: most positions shown after a move were analyzed before it."""
@@ -310,6 +311,14 @@ class Hands(Leveled):
         if self.analysis().score_moves is not None:
             return self.best_moves()[0]
         return next((move for move in self.moves if self.wins_after(move)), self.moves[0])
+
+    def line(self, most: int) -> tuple[int, ...]:
+        """Return how best play begins, in at most so many moves."""
+        here, line = replace(self, last_card=False), list[int]()
+        while here.to_move is not None and len(line) < most:
+            line.append(here._best_move())
+            here = here.play(line[-1])
+        return tuple(line)
 
     def seen(self) -> dict[str, Any]:
         return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))

@@ -46,6 +46,10 @@ impl<E: std::fmt::Display> From<E> for Refusal {
 /// The most moves of best play that a review tells.
 const PLANNED: usize = 6;
 
+/// How long best play goes on: all of it, or one way of it.
+const ENDS: &str = "With best play the game ends in";
+const ONE_ENDS: &str = "One line of best play ends in";
+
 /// The refusal of a game whose table is not there.
 const NO_RULES: &str =
     "a game by its rules needs Python: start abgames explore --game FILE.py:NAME";
@@ -114,6 +118,18 @@ fn lost(moves: &[Value]) -> Value {
         *sum = json!(known.map(|(sum, cost)| sum + cost));
     }
     Value::Object(lost)
+}
+
+/// Adds to a sentence about a move when best play ends, and how the better one begins.
+fn going_on(said: String, ends: &str, length: Option<usize>, plan: &[String]) -> String {
+    let mut said = said;
+    if let Some(moves @ 1..) = length {
+        said += &format!(" {ends} {}.", counted(moves as u64, "more move"));
+    }
+    match plan.len() {
+        ..2 => said,
+        _ => format!("{said} The plan begins: {}.", plan.join(", ")),
+    }
 }
 
 /// Digits with commas between the thousands.

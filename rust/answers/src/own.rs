@@ -218,9 +218,11 @@ fn show(given: &Arguments) -> Answer {
     for (text, after) in own.moves(here) {
         moves.push(json!({ "move": text, "can": worth.can(after, &coalitions)? }));
     }
-    let best = match &wish {
-        Wish::Orders(orders) => worth.best_by_orders(here, orders)?,
-        Wish::Aim { coalition, winners } => worth.best_for(here, *coalition, winners)?,
+    let (best, (ends, line)) = match &wish {
+        Wish::Orders(orders) => (worth.by_orders(here, orders)?.best, worth.line(here, orders)?),
+        Wish::Aim { coalition, winners } => {
+            (worth.best_for(here, *coalition, winners)?, (None, vec![]))
+        }
     };
     let legal: Vec<String> = own.moves(here).map(|(text, _)| text).collect();
     let best: Vec<&String> = best.into_iter().map(|n| &legal[n]).collect();
@@ -237,7 +239,7 @@ fn show(given: &Arguments) -> Answer {
             "outcome": mover.is_none().then(|| own.end(here)),
             "outcomes": own.outcomes(), "picture": own.picture(here),
             "coalitions": listed, "can": worth.can(here, &coalitions)?,
-            "best": best, "moves": moves,
+            "best": best, "line": line, "ends": ends, "moves": moves,
         }),
     );
     Ok(record)

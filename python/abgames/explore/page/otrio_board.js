@@ -28,8 +28,8 @@ export function names(t, state) {
   return Array.from({ length: state.players }, (_, i) => [String(i + 1), `P${i + 1} (${own(i).join(", ")})`]);
 }
 
-/** An outcome in words. */
-export const inWords = (t, outcome) => (outcome === "D" ? t("draw") : t("{player} wins", { player: outcome }));
+/** An outcome in words, with the name of who wins. */
+export const inWords = (t, outcome, player = outcome) => (outcome === "D" ? t("draw") : player === t("you") ? t("you win") : t("{player} wins", { player }));
 
 /** What is known about a move: a kind of value, its text, and the winner. */
 export function worthOf(t, { holds, outcome, proven } = {}, mover) {

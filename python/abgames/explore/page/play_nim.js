@@ -3,7 +3,7 @@
 import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { explained, listed, readPiles, ruleChoice, stones, thoughtOf } from "./nim.js";
-import { act, analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { act, analysed, chosen, coached, endCard, forClass, goingOn, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made, numbers, other, typing } from "./play.js";
 
 const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
@@ -118,21 +118,23 @@ function reply(context) {
 
 const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
-/** How the piles of Nim balance that a best move leaves, in their binary parts. */
-function plan({ t, state: { rule, misere } }, best) {
-  const piles = best.filter(Boolean);
-  if (rule !== "nim" || misere || !piles.length || Math.max(...piles) > 100) return "";
-  const parts = piles.map((pile) => [64, 32, 16, 8, 4, 2, 1].filter((bit) => pile & bit).join("+")).join(", ");
-  return t("The plan: {piles} is {parts}, each part an even number of times, and after every answer that can be had again.", { piles: piles.join(" "), parts });
-}
+/** How a best move keeps the win, as in `abgames.nim.situation`. */
+const PLANS = {
+  columns: "The plan: {left} is {parts}, each part an even number of times, and after every answer that can be had again.",
+  several: "The plan: {left} is {parts}, each part an even number of times; that can be had again after every answer, until a move of yours leaves no pile of several stones: then leave an odd number of piles with one stone.",
+  ones: "The plan: an odd number of piles with one stone is left; they go one by one, and the other player takes the last one.",
+  multiples: "The plan: {left} is {parts}, and how often each part is there can be divided by {n}; after every answer that can be had again.",
+  pair: "The plan: {left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every answer such a pair can be had again.",
+  sum: "The plan: the nim sum of the Grundy values of {left} is 0, and after every answer it can be 0 again.",
+  misere: "The plan: {left} is lost for whoever has to move, and after every answer such a position can be had again; in misère play the nim sum alone does not tell which.",
+};
 
 /** The cost of a move, if it could be better, and what it was worth. */
-function judged(context, row) {
-  const { t } = context;
-  if (!row.best.length) return [null, t("That position was lost: every move loses.")];
-  if (!row.cost) return [0, t("That was a winning move.")];
-  const told = t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") });
-  return [1, [told, plan(context, row.best[0])].filter(Boolean).join(" ")];
+function judged({ t }, { best, cost, length, plan }) {
+  if (!best.length) return [null, goingOn(t, t("That position was lost: every move loses."), length)];
+  if (!cost) return [0, goingOn(t, t("That was a winning move."), length)];
+  const told = t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: best[0].join(" ") });
+  return [1, [goingOn(t, told, length), plan && t(PLANS[plan.kind], { ...plan, parts: plan.parts.join(", ") })].filter(Boolean).join(" ")];
 }
 
 /** What is known of a game; an analysis has the moves of both players, and hides in a lesson what they were worth. */

@@ -2,8 +2,9 @@
 
 import { choice, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
+import { inWords } from "./otrio_board.js";
 import { choices, drawing, experts, instead, wanted } from "./own_games.js";
-import { analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { analysed, chosen, coached, endCard, forClass, goingOn, helpOf, mistaken, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { LEVELS, chance, drawOf, handing, levels, made, typing } from "./play.js";
 
 const FRESH = { moves: [], by: [], at: -1, hint: false, why: false, seed: 1 };
@@ -11,6 +12,7 @@ const start = { ...FRESH, game: "", people: ["1"], level: "4", prefer: "previous
 const analysis = { ...start, values: true, coalition: "", winners: "", experts: false };
 
 const PLAYER = /^[1-8]$/;
+const PLANNED = 6; // moves of best play that are told
 const fresh = () => ({ ...FRESH, group: false, seed: chance(1e9) });
 const after = (state, moves) => ["games/show", { game: state.game, moves, ...wanted(state) }];
 const isPerson = (state, player) => analyses(state) || state.people.includes(String(player));
@@ -24,7 +26,8 @@ function questions(whole, of) {
   const show = after(state, state.moves);
   const { answer } = of("show");
   const ended = answer && !answer.to_move && answer.moves.length === 0;
-  const judges = analyses(state) ? [...whole.moves.keys()] : ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
+  const own = analyses(state) ? [...whole.moves.keys()] : ended ? ownMoves(state) : state.coach || state.why ? ownMoves(state).slice(-1) : [];
+  const judges = [...new Set(own.flatMap((i) => [i, i + 1]))].filter((i) => i < whole.moves.length);
   const past = state.at >= 0 && { past: after(state, made(state)) };
   const wall = wallQuestion(state, [state.game, state.people, state.level, state.prefer], ended, ended && isPerson(state, winnerOf(answer)) ? state.moves.length : 0);
   return { show, ...past, ...wall, ...Object.fromEntries(judges.map((i) => [`before ${i}`, after(state, state.moves.slice(0, i))])) };
@@ -32,10 +35,17 @@ function questions(whole, of) {
 
 /** What own move i cost, 0 or 1, and why, once that is known. */
 function judged({ t, state, of }, i) {
-  const { best } = of(`before ${i}`).answer ?? {};
+  const { best, line, ends, players } = of(`before ${i}`).answer ?? {};
+  const after = of(i + 1 < state.moves.length ? `before ${i + 1}` : "show").answer;
   if (!best?.length) return [null, best && t("What is best depends on what the others want.")];
-  return best.includes(state.moves[i]) ? [0, t("That was a best move.")] : [1, t("Better: {move}.", { move: best.slice(0, 3).join(", ") })];
+  const cost = Number(!best.includes(state.moves[i]));
+  const move = best.slice(0, 3).join(", ");
+  if (!ends || !after?.ends) return [cost, cost ? t("Better: {move}.", { move }) : t("That was a best move.")];
+  const [was, now] = [ends, after.ends].map((outcome) => (/^(P\d|D)$/.test(outcome) ? inWords(t, outcome, nameOf(t, state, outcome[1], players)) : outcome));
+  const said = cost ? mistaken(t, { before: was, after: now, move }, line.slice(0, PLANNED)) : t("That was a best move: {what}.", { what: now });
+  return [cost, goingOn(t, said, after.ends === "endless" ? 0 : after.line.length)];
 }
+
 
 /** A player by name; the number stands there only if there are several of the kind. */
 function nameOf(t, state, n, players) {

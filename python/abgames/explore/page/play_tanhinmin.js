@@ -2,7 +2,7 @@
 
 import { choice } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
-import { analysed, chosen, coached, endCard, forClass, helpOf, mistaken, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { analysed, chosen, coached, endCard, forClass, goingOn, helpOf, mistaken, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { cards, deals, experts, gameOf, setup, word } from "./tanhinmin.js";
@@ -106,8 +106,9 @@ const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 function judged(t, row) {
   const worth = (score) => t(score > 0 ? "a win by {n}" : "a loss by {n}", { n: Math.abs(score) });
   const told = { before: worth(row.best_score), after: worth(row.score), move: row.best.slice(0, 3).map((each) => word(t, each)).join(", ") };
-  if (row.cost) return mistaken(t, told, row.plan.map((each) => word(t, each)));
-  return row.score > 0 ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost.");
+  const said = row.cost ? mistaken(t, told, row.plan.map((each) => word(t, each)))
+    : t(row.score > 0 ? "That was a best move, and it wins." : "That was a best move, but the position is lost.");
+  return goingOn(t, said, row.length, true);
 }
 
 /** What is known of a game; an analysis has the moves of both players. */

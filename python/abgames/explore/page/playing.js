@@ -56,6 +56,9 @@ export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun
 export const mistaken = (t, told, plan) => [t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", told),
   plan.length > 1 && t("The plan begins: {plan}.", { plan: plan.join(", ") })].filter(Boolean).join(" ");
 
+/** A sentence about a move, and in how many moves best play ends, or one line of it. */
+export const goingOn = (t, said, n, isOne) => (n > 0 ? `${said} ${t(isOne ? "Moves to the end in one line of best play: {n}." : "Moves to the end with best play: {n}.", { n })}` : said);
+
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);
 

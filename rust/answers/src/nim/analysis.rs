@@ -1,5 +1,7 @@
 //! Nim explained in binary, its moves in words, and games reviewed, as `abgames.nim` says it.
 
+use std::collections::BTreeMap;
+
 use abgames_core::nim::rule::Left;
 use serde_json::{Value, json};
 
@@ -7,7 +9,7 @@ use super::rules::Rule;
 use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of, typed};
 use crate::arguments::Arguments;
-use crate::{Answer, Refusal, counted, listed};
+use crate::{Answer, ENDS, Refusal, counted, going_on, listed};
 
 /// The most legal moves that are listed.
 const LISTED: usize = 200;
@@ -344,11 +346,8 @@ pub fn reply(given: &Arguments) -> Answer {
         }
         None => {
             let winning = &asked.known.winning;
-            let ends = |after: &&Piles| match asked.rule.several() {
-                Some(_) => after.iter().all(|&pile| pile == 0),
-                None => asked.rule.moves(after).iter().all(Vec::is_empty),
-            };
-            let best = winning.iter().find(ends).or(winning.last()).cloned();
+            let best =
+                winning.iter().find(|after| is_end(&asked.rule, after)).or(winning.last()).cloned();
             best.unwrap_or_else(|| asked.hopeful().unwrap_or_default())
         }
     };
@@ -361,23 +360,26 @@ const NO_MOVES: &str = "the game has no moves to review: write it such as \"7 3 
 pub fn review(given: &Arguments) -> Answer {
     given.only(&["positions", "rule", "misere"])?;
     let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
-    let mut rows = Vec::new();
+    let (mut rows, mut lengths) = (Vec::new(), BTreeMap::new());
     super::each_move(given, |before, after, known| {
         let wins = known.winning.contains(after);
         let cost = usize::from(!known.winning.is_empty() && !wins);
         let best: Vec<String> = known.winning.iter().map(|left| text(left)).collect();
-        let sentence = match (best.is_empty(), cost) {
+        let plan = if cost > 0 { plan(&rule, misere, &known.winning[0]) } else { Value::Null };
+        let length = is_short(&rule, after).then(|| length(&rule, misere, after, &mut lengths).1);
+        let said = match (best.is_empty(), cost) {
             (true, _) => format!("{} was lost: every move loses.", text(before)),
             (_, 0) => "That was a winning move.".to_owned(),
             _ => format!(
                 "That was a mistake: the game was won, now it is lost; leaving {} kept the win.{}",
                 listed(&best[..best.len().min(SHOWN)], "or"),
-                reason(&rule, misere, after, &known.winning[0])
+                reason(&rule, misere, after)
             ),
         };
+        let sentence = going_on(said, ENDS, length, &[]) + &told(&plan);
         rows.push(json!({
             "player": 1 + rows.len() % 2, "before": before, "after": after, "cost": cost, "rank": 1 + cost * best.len(),
-            "best": known.winning, "written": text(after), "wins": wins,
+            "best": known.winning, "plan": plan, "length": length, "written": text(after), "wins": wins,
             "worth": if wins { "wins" } else { "loses" },
             "loss": (cost > 0).then_some("mistake"), "sentence": sentence,
         }));
@@ -390,13 +392,10 @@ pub fn review(given: &Arguments) -> Answer {
     }
 }
 
-/// Why a position is won for the player to move, or in Nim how a best move keeps the win.
-fn reason(rule: &Rule, misere: bool, piles: &Piles, best: &Piles) -> String {
-    if misere || rule.several().is_some() {
+/// Why a position is won for the player to move, but for Nim.
+fn reason(rule: &Rule, misere: bool, piles: &Piles) -> String {
+    if misere || rule.several().is_some() || rule.is_nim() {
         return String::new();
-    }
-    if rule.is_nim() {
-        return plan(best);
     }
     let known = rule.values(piles.iter().copied().max().unwrap_or(0));
     let values: Vec<u64> = piles.iter().map(|&pile| known[pile as usize]).collect();
@@ -409,22 +408,105 @@ fn reason(rule: &Rule, misere: bool, piles: &Piles, best: &Piles) -> String {
     format!(" The Grundy values of {left} are {values}, with the nim sum {sum}, not 0.")
 }
 
-/// How the piles of Nim balance that a best move leaves.
-fn plan(best: &Piles) -> String {
+/// How a best move keeps the win, which is told by the family of the rule; nothing if it ends the
+/// game.
+fn plan(rule: &Rule, misere: bool, best: &Piles) -> Value {
     let piles: Vec<u64> = best.iter().copied().filter(|&pile| pile > 0).collect();
-    if piles.is_empty() || piles.iter().any(|&pile| pile > MOST_DRAWN) {
-        return String::new();
+    if is_end(rule, best) {
+        return Value::Null;
     }
+    let is_drawn = piles.iter().all(|&pile| pile <= MOST_DRAWN);
+    let (kind, n) = match rule.several() {
+        Some(Several::Wythoff) => ("pair", Some(best[0].abs_diff(best[1]))),
+        Some(Several::Moore(k)) => ("multiples", Some(k as u64 + 1)),
+        None if rule.is_nim() && misere && piles.iter().all(|&pile| pile == 1) => ("ones", None),
+        None if rule.is_nim() && misere => ("several", None),
+        None if rule.is_nim() && is_drawn => ("columns", None),
+        None if misere => ("misere", None),
+        None => ("sum", None),
+    };
     let parts = |pile: &u64| {
         let bits = (0..u64::BITS).rev().map(|i| 1 << i).filter(|bit| pile & bit > 0);
         bits.map(|bit: u64| bit.to_string()).collect::<Vec<_>>().join("+")
     };
-    let (left, parts): (_, Vec<String>) = (text(&piles), piles.iter().map(parts).collect());
-    let parts = listed(&parts, "and");
-    format!(
-        " The plan: {left} is {parts}, each part an even number of times, and after every answer \
-         that can be had again."
-    )
+    let parts: Vec<String> = piles.iter().map(parts).collect();
+    json!({ "kind": kind, "left": text(&piles), "parts": parts, "n": n })
+}
+
+/// A plan in words, after a blank.
+fn told(plan: &Value) -> String {
+    let said = match plan["kind"].as_str() {
+        None => return String::new(),
+        Some("columns") => {
+            "{left} is {parts}, each part an even number of times, and after every answer that can be had again."
+        }
+        Some("several") => {
+            "{left} is {parts}, each part an even number of times; that can be had again after every answer, until a move of yours leaves no pile of several stones: then leave an odd number of piles with one stone."
+        }
+        Some("ones") => {
+            "an odd number of piles with one stone is left; they go one by one, and the other player takes the last one."
+        }
+        Some("multiples") => {
+            "{left} is {parts}, and how often each part is there can be divided by {n}; after every answer that can be had again."
+        }
+        Some("pair") => {
+            "{left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every answer such a pair can be had again."
+        }
+        Some("sum") => {
+            "the nim sum of the Grundy values of {left} is 0, and after every answer it can be 0 again."
+        }
+        Some(_) => {
+            "{left} is lost for whoever has to move, and after every answer such a position can be had again; in misère play the nim sum alone does not tell which."
+        }
+    };
+    let part = |part: &Value| part.as_str().unwrap_or_default().to_owned();
+    let parts: Vec<String> = plan["parts"].as_array().into_iter().flatten().map(part).collect();
+    let said = said.replace("{left}", plan["left"].as_str().unwrap_or_default());
+    let said = said.replace("{parts}", &listed(&parts, "and"));
+    format!(" The plan: {}", said.replace("{n}", &plan["n"].to_string()))
+}
+
+fn is_end(rule: &Rule, piles: &Piles) -> bool {
+    match rule.several() {
+        Some(_) => piles.iter().all(|&pile| pile == 0),
+        None => rule.moves(piles).iter().all(Vec::is_empty),
+    }
+}
+
+/// Whether there are few positions after this one.
+fn is_short(rule: &Rule, piles: &Piles) -> bool {
+    let most = if rule.several().is_some() { 1_000 } else { 10_000 };
+    let count = piles.iter().fold(1_u64, |count, pile| count.saturating_mul(pile + 1));
+    let stones = piles.iter().sum::<u64>();
+    stones <= 20 || (stones <= 60 && rule.splits() == 0 && count <= most)
+}
+
+/// Whether the player to move wins, and after how many moves, of which winners make few and losers
+/// many.
+fn length(
+    rule: &Rule,
+    misere: bool,
+    piles: &Piles,
+    known: &mut BTreeMap<Piles, (bool, usize)>,
+) -> (bool, usize) {
+    let mut piles = piles.clone();
+    piles.sort_unstable();
+    if rule.several().is_none() {
+        piles.retain(|&pile| pile > 0);
+    }
+    if let Some(&found) = known.get(&piles) {
+        return found;
+    }
+    let after = rule.several().map_or_else(|| rule.moves(&piles).concat(), |all| all.moves(&piles));
+    let after: Vec<_> = after.iter().map(|after| length(rule, misere, after, known)).collect();
+    let lost = after.iter().filter(|&&(wins, _)| !wins).map(|&(_, moves)| moves + 1).min();
+    let most = after.iter().map(|&(_, moves)| moves + 1).max();
+    let found = match lost {
+        Some(moves) => (true, moves),
+        None => (misere && most.is_none(), most.unwrap_or(0)),
+    };
+    known.insert(piles, found);
+    found
 }
 
 fn text(piles: &[u64]) -> String {

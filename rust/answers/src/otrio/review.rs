@@ -7,7 +7,7 @@ use serde_json::json;
 use super::orders::Orders;
 use super::text::{DRAW, outcome_text, texts};
 use super::{Asked, each_move, gets, joined};
-use crate::{Answer, PLANNED, listed, lost};
+use crate::{Answer, ONE_ENDS, PLANNED, going_on, listed, lost};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
@@ -45,9 +45,15 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
         let (before, after) = (orders.level(player, before?), orders.level(player, after?));
         Some(after.saturating_sub(before))
     };
-    let (mut better, mut plan) = (None, Vec::new());
+    let (mut better, mut plan, mut length) = (None, Vec::new(), None);
     if cost_of(before) > Some(0) {
         plan = texts(&gets(orders, position, PLANNED, &control)?.line);
+        let line = gets(orders, position.play(step)?, usize::MAX, &control)?.line;
+        let mut end = position.play(step)?;
+        for &step in &line {
+            end = end.play(step)?;
+        }
+        length = end.is_over().then_some(line.len());
     }
     if cost_of(before) == Some(0) && !best.contains(&step) {
         best.push(step);
@@ -70,15 +76,12 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
         }
     }
     let cost = cost_of(before);
-    let mut sentence = sentence(before, after, cost, &best);
-    if plan.len() > 1 {
-        sentence += &format!(" The plan begins: {}.", plan.join(", "));
-    }
+    let sentence = going_on(sentence(before, after, cost, &best), ONE_ENDS, length, &plan);
     let rank = if cost == Some(0) { Some(1) } else { better.map(|better| better + 1) };
     Ok(json!({
         "player": player, "move": step.to_string(), "before": before.map(outcome_text),
         "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": texts(&best),
-        "plan": plan, "sentence": sentence,
+        "plan": plan, "length": length, "sentence": sentence,
     }))
 }
 

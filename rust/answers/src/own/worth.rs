@@ -18,6 +18,18 @@ use crate::codebreaking::fraction;
 /// The most bytes of a table of what coalitions can force.
 const MOST_BYTES: usize = 1 << 30;
 
+/// The outcome of a line of best play, if it is known, and its moves.
+pub type Line<'a> = (Option<&'a str>, Vec<String>);
+
+/// The places among the moves of those that are best, of those that a line takes, the first one
+/// first, and the outcomes as bits, where they are not points.
+#[derive(Default)]
+pub struct Found {
+    pub best: Vec<usize>,
+    pub first: Vec<usize>,
+    pub outcomes: Option<u64>,
+}
+
 /// A game, and the time for an answer.
 pub struct Worth<'a> {
     pub own: &'a Own,
@@ -122,27 +134,54 @@ impl Worth<'_> {
         })
     }
 
-    /// The places among the moves of those that are best by orders of preference; none if these say
-    /// nothing.
-    pub fn best_by_orders(&self, position: u32, orders: &Orders) -> Result<Vec<usize>, Refusal> {
-        let Some(mover) = self.own.mover(position) else {
-            return Ok(Vec::new());
+    /// A line of best play by orders to the end of the game, or to where a position comes again,
+    /// and the outcome; nothing if that is not one.
+    pub fn line(&self, position: u32, orders: &Orders) -> Result<Line<'_>, Refusal> {
+        let mut found = self.by_orders(position, orders)?;
+        let (mut here, mut line, mut seen) = (position, Vec::new(), vec![position]);
+        let names = &self.own.names;
+        let end = match found.outcomes {
+            Some(set) if set.count_ones() == 1 => Some(set.trailing_zeros() as usize),
+            Some(_) => return Ok((None, line)),
+            None => None,
         };
-        let mover = usize::from(mover) - 1;
+        while let Some(&first) = found.first.first() {
+            let (text, after) = self.own.moves(here).nth(first).unwrap_or_default();
+            line.push(text);
+            here = after;
+            if seen.contains(&here) {
+                break;
+            }
+            seen.push(here);
+            found = self.by_orders(here, orders)?;
+        }
+        let is_over = self.own.mover(here).is_none();
+        let end = end.map(|end| names[end].as_str());
+        Ok((end.or_else(|| is_over.then(|| self.own.end(here))), line))
+    }
+
+    /// What orders of preference say about a position; nothing if they do not fit the game.
+    pub fn by_orders(&self, position: u32, orders: &Orders) -> Result<Found, Refusal> {
+        let mover = self.own.mover(position).map(|mover| usize::from(mover) - 1);
         let after = self.own.graph.children(position);
         if let (Some(points), Orders::Word(_, step)) = (&self.own.points, orders) {
-            return match self.is_endless() {
-                true => Ok(Vec::new()),
-                false => self.best_by_points(points, mover, *step, after),
+            let best = match mover {
+                Some(mover) if !self.is_endless() => {
+                    self.best_by_points(points, mover, *step, after)?
+                }
+                _ => Vec::new(),
             };
+            let outcomes = self.is_endless().then_some(0);
+            return Ok(Found { first: best.clone(), best, outcomes });
         }
         let names = &self.own.names;
+        let nothing = || Found { outcomes: Some(0), ..Found::default() };
         if names.len() > MAX_OUTCOMES {
-            return Ok(Vec::new());
+            return Ok(nothing());
         }
         let read = match orders.read(self.own.players(), names) {
             Ok(read) => read,
-            Err(Unread::Unfit) => return Ok(Vec::new()),
+            Err(Unread::Unfit) => return Ok(nothing()),
             Err(Unread::Wrong(refusal)) => return Err(refusal),
         };
         let numbers = self.own.numbered();
@@ -160,8 +199,12 @@ impl Worth<'_> {
         let played = self.played(&levels, !endless.is_empty())?;
         let (sets, lengths) = &*played;
         let of = |&child: &u32| sets[child as usize];
+        let outcomes = Some(of(&position));
+        let Some(mover) = mover else {
+            return Ok(Found { outcomes, ..Found::default() });
+        };
         if after.iter().any(|child| of(child) == 0) {
-            return Ok(Vec::new());
+            return Ok(nothing());
         }
         let own = &levels[mover];
         let lowest = |set: u64| own.iter().position(|level| level & set != 0).unwrap_or(own.len());
@@ -176,8 +219,10 @@ impl Worth<'_> {
             [_, second] => worst >= second,
             _ => worst > 0,
         };
-        let best = (0..after.len()).filter(|&n| spans[n] == (least, least)).collect();
-        Ok(sooner(best, late, |n| lengths[after[n] as usize]))
+        let first = (0..after.len()).filter(|&n| spans[n].1 == worst).collect();
+        let first = sooner(first, late, |n| lengths[after[n] as usize]);
+        let best = first.iter().copied().filter(|&n| spans[n] == (least, least)).collect();
+        Ok(Found { best, first, outcomes })
     }
 
     fn played(&self, levels: &[Vec<u64>], with_endless: bool) -> Result<Arc<Played>, Refusal> {

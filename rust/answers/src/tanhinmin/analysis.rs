@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Deal, PLAYERS};
 use crate::arguments::Arguments;
-use crate::{Answer, PLANNED, Refusal, counted, listed};
+use crate::{Answer, ONE_ENDS, PLANNED, Refusal, counted, going_on, listed};
 
 /// The most legal moves that are judged one by one.
 const JUDGED: usize = 60;
@@ -14,6 +14,9 @@ const DRAWN: usize = 60;
 
 /// The most best moves that a sentence names.
 const SHOWN: usize = 3;
+
+/// The most moves to the end that are counted.
+const LONGEST: usize = 40;
 
 /// The sets of best moves, and what they are best for.
 const AIMS: [(&str, Option<&str>); 5] = [
@@ -91,27 +94,22 @@ pub fn review(given: &Arguments) -> Answer {
             "player": position.to_move + 1, "mine": mine, "theirs": theirs,
             "table": position.table, "move": step, "written": written(step), "wins": wins,
             "worth": result(wins), "loss": null, "score": null, "best_score": null, "cost": null,
-            "rank": null, "best": [], "plan": [], "sentence": "The score of this variant is not known.",
+            "rank": null, "best": [], "plan": [], "length": null, "sentence": "The score of this variant is not known.",
         });
         if let Some(known) = Scores::of(&scored) {
             let (score, most) = (known.of_move(step), known.most);
-            let mut more = json!({
+            let plan = if score < most { line(&position, PLANNED)? } else { vec![] };
+            let length = Some(line(&after, LONGEST + 1)?.len()).filter(|&moves| moves <= LONGEST);
+            let moves: Vec<String> = plan.iter().copied().map(written).collect();
+            let said = going_on(known.sentence(step, true), ONE_ENDS, length, &moves);
+            let more = json!({
                 "worth": signed(score),
                 "loss": (score < most).then(|| format!("gives away {}", most - score)),
                 "score": score, "best_score": most, "cost": most - score,
                 "rank": 1 + known.all.iter().filter(|&&(_, other)| other > score).count(),
-                "best": known.best().collect::<Vec<_>>(), "sentence": known.sentence(step, true),
+                "best": known.best().collect::<Vec<_>>(), "sentence": said, "plan": plan,
+                "length": length,
             });
-            if score < most {
-                let plan = plan(&position)?;
-                let moves: Vec<String> = plan.iter().copied().map(written).collect();
-                if moves.len() > 1 {
-                    let said = known.sentence(step, true);
-                    more["sentence"] =
-                        json!(format!("{said} The plan begins: {}.", moves.join(", ")));
-                }
-                more["plan"] = json!(plan);
-            }
             crate::extend(&mut row, more);
         }
         rows.push(row);
@@ -159,15 +157,15 @@ fn best_move(position: &Deal, legal: &[u64]) -> Result<u64, Refusal> {
     Ok(best.unwrap_or(legal[0]))
 }
 
-/// How best play begins.
-fn plan(position: &Deal) -> Result<Vec<u64>, Refusal> {
-    let (mut position, mut plan) = (Deal { last_card: false, ..position.clone() }, Vec::new());
-    while plan.len() < PLANNED && position.winner().is_none() {
+/// How best play begins, in at most so many moves.
+fn line(position: &Deal, most: usize) -> Result<Vec<u64>, Refusal> {
+    let (mut position, mut line) = (Deal { last_card: false, ..position.clone() }, Vec::new());
+    while line.len() < most && position.winner().is_none() {
         let step = best_move(&position, &position.legal_moves())?;
-        plan.push(step);
+        line.push(step);
         position = position.after(step)?;
     }
-    Ok(plan)
+    Ok(line)
 }
 
 /// All that is known about a position, for the player to move.
