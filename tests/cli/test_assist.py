@@ -52,6 +52,24 @@ def test_what_else_is_known(talk):
     assert "Guess 2: probe  (it must be the secret)" in out
 
 
+def test_what_cannot_be_answered_is_skipped(talk, assist):
+    path = str(ROOT / "docs" / "games" / "lamp.csv")
+    lines = ["skip", "best", "passes", "skip", "skip", "undo", "unknown", "again"]
+    out = talk("table", "assist", path, lines=lines)[1]
+    said = re.findall(r"^(?:Guess \d: )?(test .|no other guess tells anything)\b", out, re.M)
+    refused = "no other guess tells anything"
+    assert said == [
+        *("test A", "test B", "test B"),  # the best, and what is best without it
+        *("test C", refused, refused),
+        *("test B", "test C", "test A"),
+    ]
+    assert "(5 candidates; without what was skipped)" in out
+    out = talk("table", "assist", path, "--json", lines=["skip", "quit"])[1]
+    told = [json.loads(line) for line in out.splitlines()][1]
+    assert (told["text"], told["expected"], told["proven"]) == ("test B", None, False)
+    assert "Guess 2: 2 4 6" in assist("123 0A1B", "skip", "skip").replace("Guess 2: 2 4 5", "")
+
+
 def test_guesses_with_costs(talk):
     path = str(ROOT / "docs" / "games" / "lamp.csv")
     asked = ("table", "assist", path, "--costs", "1,5,1", "--exact")

@@ -1,5 +1,6 @@
 """Sheets as people keep them: orientation, alike rows, spellings, and cells without a value."""
 
+import csv
 import random
 
 import numpy as np
@@ -120,17 +121,36 @@ def test_typed_replies_may_be_spelled_otherwise(load):
 @pytest.mark.parametrize(
     ("line", "better"),
     [
-        ('"Smith, John",1', "; write 'Smith John'"),
-        ("weight,>=50", "; write '≥50'"),
-        ('weight,"2,5"', "; write '2.5'"),
-        ("x,a=b", "; write 'a:b'"),
-        ('"，",1', "without ',', ';' and control characters"),
+        ('"Smith, John",1', "'Smith, John' as 'Smith John'"),
+        ("weight,>=50", "'>=50' as '≥50'"),
+        ('weight,"2,5"', "'2,5' as '2.5'"),
+        ("x,a=b", "'a=b' as 'a:b'"),
     ],
 )
-def test_what_cannot_be_a_name_is_refused_with_its_line(load, line, better):
-    with pytest.raises(NotationError, match=r"line 3 of .*sheet.csv: ") as refused:
+def test_names_with_signs_are_read_without_them(load, line, better):
+    with pytest.warns(UserWarning, match="names were read without some signs: ") as told:
         load(f"guess,a\n\n{line}\n")
-    assert better in str(refused.value)
+    assert str(told[0].message).endswith(better)
+
+
+def test_what_cannot_be_a_name_is_refused_with_its_line(load):
+    with pytest.raises(NotationError, match=r"line 3 of .*sheet.csv: .* and control characters"):
+        load('guess,a\n\n"，",1\n')
+
+
+def test_names_and_conditions_are_typed_as_the_sheet_has_them(load):
+    sheet = '"name","age",tall\n"Smith, John",>=50,yes\n"Doe; Jane",<50,no\nBob,>=50,no\n'
+    with pytest.warns(UserWarning, match="in .*sheet.csv names were read"):
+        game = load(
+            sheet, objects_in_rows=True, weights={"Smith, John": 3, "Doe; Jane": 2, "Bob": 1}
+        )
+    assert game.weights == (3, 2, 1)
+    assert [game.secret_text(each) for each in game.consistent("age=>=50, tall = no")] == ["Bob"]
+    assert game.secret("smith, john") == 0
+    rows = csv.DictReader(sheet.splitlines())
+    with pytest.warns(UserWarning, match="in the rows names were read"):
+        same = attributes(rows)
+    assert [game.secret_text(each) for each in same.consistent("age=≥50, tall=no")] == ["Bob"]
 
 
 def test_arrays_of_every_kind_are_read_or_refused():

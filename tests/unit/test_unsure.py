@@ -11,7 +11,12 @@ import pytest
 import abgames
 from abgames import codebreaking
 from abgames.codebreaking import FeedbackTable, UnsureTable, solve
-from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+from abgames.errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+)
 
 EITHER = [[0, 1, (0, 1)], [1, 0, 0]]
 
@@ -54,7 +59,7 @@ def least(rows, left, until_hit, most):
     return best
 
 
-@pytest.mark.parametrize("n", range(2, 9))
+@pytest.mark.parametrize("n", range(2, 11))
 def test_one_lie_about_n_numbers(n):
     solution = solve(FeedbackTable(any_question(n), lies=1), objective="worst", goal="determine")
     assert solution.proven
@@ -154,6 +159,60 @@ def fibble(words):
 def test_one_false_mark(words, worst):
     solution = solve(fibble(words), objective="worst")
     assert solution.worst == solution.strategy.verify() == worst
+
+
+def test_one_false_mark_in_fifty_words():
+    words = random.Random(1).sample(codebreaking.common_words()[0], 50)
+    solution = solve(fibble(words), objective="worst")
+    assert solution.lower_bound == solution.worst == 5
+
+
+FRUIT = """fruit,red,sweet,yellow,peel
+banana,no,yes,yes,yes
+apple,yes,yes,no,no
+berry,yes,no,no,no
+orange,no,{},no,yes
+grape,no,no,no,yes
+lemon,no,no,yes,yes
+"""
+
+
+@pytest.mark.parametrize("cell", ["?", "yes|no", "either", "yes or no", "both", "don't know"])
+def test_sheets_of_sets(tmp_path, cell):
+    path = tmp_path / "fruit.csv"
+    path.write_text(FRUIT.format(cell), "utf-8")
+    with pytest.raises(NotationError, match="with either=True"):
+        FeedbackTable.load(path, objects_in_rows=True)
+    game = FeedbackTable.load(path, objects_in_rows=True, either=True)
+    with pytest.raises(ValueError, match="nothing tells orange and grape apart"):
+        solve(game, objective="worst", goal="determine")
+    others = game.among(["banana", "apple", "berry", "orange", "lemon"])
+    rows = [
+        [{"yes", "no"} if each == cell else {each} for each in column]
+        for column in zip(
+            *(line.split(",")[1:] for line in FRUIT.format(cell).split("\n")[1:7]), strict=True
+        )
+    ]
+    rows = [[*row[:4], row[5]] for row in rows]
+    expected = least(rows, dict.fromkeys(range(5), 0), until_hit=False, most=5)
+    found = solve(others, objective="worst", goal="determine")
+    assert found.worst == found.strategy.verify() == expected == 3
+    assert str(others) == "fruit.csv"
+    assert others.consistent("sweet=yes, yellow=no") == {1: 0, 3: 0}
+
+
+def test_sheets_of_sets_of_several_values(tmp_path):
+    path = tmp_path / "legs.csv"
+    path.write_text("test,a,b,c,d\nlegs,2,4|6,any,8\nflies,no,no,yes,yes\n", "utf-8")
+    game = FeedbackTable.load(path, either=True)
+    assert [str(reply) for reply in game.replies("legs")] == ["2", "8", "4", "6"]
+    assert [len(game.consistent(f"legs={reply}")) for reply in (2, 4, 6, 8)] == [2, 2, 2, 2]
+    path.write_text("test,a,b\nlegs,2,#N/A\n", "utf-8")
+    with pytest.raises(NotationError, match="'#N/A'"):
+        FeedbackTable.load(path, either=True)
+    path.write_text("test,a,b\nlegs,2,either\nkind,x,y\n", "utf-8")
+    with pytest.raises(UnsupportedGameError, match="classes is not for"):
+        FeedbackTable.load(path, either=True, classes="kind")
 
 
 def test_a_history_counts():

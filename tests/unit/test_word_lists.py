@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -105,6 +106,44 @@ def test_random_words_of_letters_with_marks():
     game = words(["".join(word) for word in drawn])
     for guess, answer in itertools.product(range(40), repeat=2):
         assert str(game.feedback(guess, answer)) == plain(drawn[guess], drawn[answer])
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_letters_of_several_signs(hard):
+    rng = random.Random(6)
+    letters = ["l", "j", "lj", "nj", "dž", "a", "dzs"]
+    every = ["".join(word) for word in itertools.product(["lj", "nj", "dž", "dzs", "a"], repeat=3)]
+    drawn = rng.sample(every, 40)
+    spelled = [re.findall("dzs|lj|nj|dž|a", word) for word in drawn]
+    game = words(drawn, hard=hard, letters=" ".join(letters).upper())
+    given = words(spelled, hard=hard)
+    for guess, answer in itertools.product(range(40), repeat=2):
+        marks = plain(spelled[guess], spelled[answer])
+        assert str(game.feedback(drawn[guess], drawn[answer])) == marks
+        assert str(given.feedback(guess, answer)) == marks
+    some = game.among(drawn[:5])
+    assert [some.secret_text(secret) for secret in some.secrets] == drawn[:5]
+    first = game.consistent("lj first, no nj").tolist()
+    assert [game.secret_text(each) for each in first] == [
+        word
+        for word, apart in zip(drawn, spelled, strict=True)
+        if apart[0] == "lj" and "nj" not in apart
+    ]
+    assert all("\u2060" not in name for name in (*game.record()["secrets"], game.to_csv()))
+
+
+def test_letters_of_several_signs_in_a_list(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("Ljubav\nnjegov\nkrava\nnjuškalo\n", "utf-8")
+    asked = OfWords(answers=str(path), letters="lj, nj", length=5)
+    with pytest.warns(UserWarning, match="1 word of another number"):
+        game = asked.made
+    assert [game.secret_text(each) for each in game.secrets] == ["ljubav", "njegov", "krava"]
+    assert game.secret("LJUBAV") == 0
+    with pytest.raises(NotationError, match="is not in the list of words"):
+        game.code("ljubov")
+    with pytest.raises(ValueError, match="'ljubav' has 5 and 'svijet' has 6"):
+        words(["ljubav", "svijet"], letters=["lj"])
 
 
 def test_no_letter_is_lost_in_a_clue():

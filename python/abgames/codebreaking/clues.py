@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..arguments import entries, folded, of_kind
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
-from .table_checks import letters_in, number_of_letter
+from .table_checks import bound, letters_in, number_of_letter
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
@@ -80,11 +80,17 @@ class Alphabet(NamedTuple):
     """The name of each sign, the first of number 1; ``None``: letters, by numbers of their own."""
     length: int
     is_of_words: bool
+    several: frozenset[str] = frozenset()
+    """Letters of several signs."""
+
+    def letters(self, word: str) -> list[str]:
+        """The letters of a word."""
+        return letters_in(bound(word, self.several))
 
     def number(self, word: str) -> int | None:
         """The sign with a name."""
         if self.signs is None:
-            return int(number_of_letter(word)) if len(letters_in(word)) == 1 else None
+            return int(number_of_letter(word)) if len(self.letters(word)) == 1 else None
         lower = [sign.lower() for sign in self.signs]
         if word not in lower and word in FIGURES:
             word = str(FIGURES.index(word))
@@ -95,7 +101,7 @@ class Alphabet(NamedTuple):
         found: list[int] = []
         for word in words:
             one = self.number(word)
-            apart = letters_in(word)
+            apart = self.letters(word)
             several = [one] if one is not None else [self.number(sign) for sign in apart]
             if not several or None in several:
                 return None
@@ -157,7 +163,7 @@ def clue_of(game: CodeGame, text: str) -> Clue:
 
 def _pattern(alphabet: Alphabet, said: str) -> Clue | None:
     """A code with blanks, as in e___y."""
-    letters = letters_in(said)
+    letters = alphabet.letters(said)
     signs = [None if sign in "_.?*-" else alphabet.number(sign) for sign in letters]
     known = {place: sign for place, sign in enumerate(signs) if sign is not None}
     blanks = sum(sign in "_.?*-" for sign in letters)

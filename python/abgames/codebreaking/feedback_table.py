@@ -51,12 +51,14 @@ from .history import (
 )
 from .records import Goal, Guesses, exact
 from .table_checks import (
+    BINDER,
     MOST,
     MOST_FEEDBACKS,
     GuessRule,
     ListedRule,
     Numbers,
     alike,
+    bound_in,
     check_feedback_counts,
     check_list,
     check_named,
@@ -162,10 +164,12 @@ class NumberedGame(CodeGame):
         return cast(CodeArray, numbers.astype(np.uint16))
 
     def _guess_name(self, guess: int) -> str:
-        return str(guess) if self._guess_names is None else self._guess_names[guess]
+        names = self._guess_names
+        return str(guess) if names is None else names[guess].replace(BINDER, "")
 
     def _secret_name(self, secret: int) -> str:
-        return str(secret) if self._secret_names is None else self._secret_names[secret]
+        names = self._secret_names
+        return str(secret) if names is None else names[secret].replace(BINDER, "")
 
     def _names(self) -> tuple[list[str], list[str]]:
         """The names of all guesses, and of all secrets."""
@@ -388,6 +392,7 @@ class FeedbackTable(NumberedGame):
         if self._is_of_words:
             from .ready_made.word_game import words
 
+            names = [self._spelled[secret] for secret in kept]
             return words(names, self._guess_names, weights=weights, hard=self.has_rule)
         title = f"{self}, {sized(len(kept), 'secret', 'secrets')}"
         one = self.called(title)
@@ -404,10 +409,17 @@ class FeedbackTable(NumberedGame):
     def _alphabet(self) -> Alphabet | None:
         if not self._is_of_words:
             return None
-        return Alphabet(None, len(letters_in(self._secret_name(0))), is_of_words=True)
+        every = {*self._spelled, *(self._guess_names or ())}
+        length, several = len(letters_in(self._spelled[0])), bound_in(every)
+        return Alphabet(None, length, is_of_words=True, several=frozenset(several))
 
     def _signs(self, codes: CodeArray) -> NDArray[Any]:
-        return letters_of([self._secret_name(secret) for secret in codes.tolist()])
+        return letters_of([self._spelled[secret] for secret in codes.tolist()])
+
+    @property
+    def _spelled(self) -> tuple[str, ...]:
+        """The words that may be the secret, with signs between those of one letter."""
+        return self._secret_names or ()
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -710,6 +722,8 @@ class FeedbackTable(NumberedGame):
         objects_in_rows: bool | None = None,
         merge_alike: bool = False,
         costs: Weights | None = None,
+        lies: int = 0,
+        either: bool = False,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
 
@@ -723,8 +737,9 @@ class FeedbackTable(NumberedGame):
         as numbers if all are whole numbers, else as names.  Spellings of one value, such as TRUE
         and true or 2 and 2.0, are one feedback, with a :class:`UserWarning`.  Raises
         :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot be read,
-        and for cells that look as if nobody knew what belongs there.  The game is named after its
-        file:
+        and for cells that look as if nobody knew what belongs there; with ``either`` these are any
+        reply to the guess, and ``yes|no`` is one of two.  Then, and with ``lies``, the game is an
+        :class:`~abgames.codebreaking.UnsureTable`.  It is named after its file:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -734,6 +749,7 @@ class FeedbackTable(NumberedGame):
         """
         given: dict[str, Any] = {"hit": hit, "weights": weights, "merge_alike": merge_alike}
         given |= {"objects_in_rows": objects_in_rows, "classes": classes, "costs": costs}
+        given |= {"lies": lies, "either": of_kind("either", either, bool)}
         return cls._of_file(read_table(path), str(path), **given).called(Path(path).name)
 
     @classmethod
@@ -745,12 +761,16 @@ class FeedbackTable(NumberedGame):
         objects_in_rows: bool | None = None,
         classes: str | None = None,
         tells: bool = True,
+        either: bool = False,
         **options: Any,
     ) -> FeedbackTable:
         """Return the game of what a file says; ``tells`` hears what was read otherwise."""
         for note in found.notes if tells else ():
             tell_note(note)  # an error may follow from it
-        game = cls(**table_arguments(found, objects_in_rows, classes, name), **options)
+        given = table_arguments(found, objects_in_rows, classes, name, either=either)
+        game = cls(**given, **options)
+        if isinstance(game, UnsureTable):
+            return game
         for note in game.notes if tells else ():
             tell_note(note)
         game._notes = (*found.notes, *game.notes)
@@ -773,8 +793,8 @@ class FeedbackTable(NumberedGame):
             "name": self.kind,
             "table": self.table.tolist(),
             "hit": _number(self._feedbacks[0]) if self._has_hit else None,
-            "guesses": _listed(self._guess_names),
-            "secrets": _listed(self._secret_names),
+            "guesses": self._guess_names and self._names()[0],
+            "secrets": self._secret_names and self._names()[1],
             "feedbacks": _listed(self._feedback_names),
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),

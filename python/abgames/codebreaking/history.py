@@ -575,7 +575,7 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     """The guess and the reply of an answer, unparsed."""
     if isinstance(entry, str):
         entry = folded(entry, game.names)
-        guess, equals, reply = entry.rpartition("=")
+        guess, equals, reply = _at_equals(game, entry)
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]
         if not equals or ("=" in guess and game.kind != "FeedbackTable"):
@@ -596,6 +596,16 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     if len(entry) != 2:
         raise ValueError(f"{wanted}, not {len(entry)} items: {repr_of(entry)}")
     return entry[0], entry[1]
+
+
+def _at_equals(game: CodeGame, entry: str) -> tuple[str, str, str]:
+    """A guess and a reply, either of which may have signs of equality in tables."""
+    *places, last = [sign.start() for sign in re.finditer("=", entry)] or [-1]
+    for place in reversed(places and [*places, last]):
+        with suppress(ValueError):
+            game.reply(entry[place + 1 :]), game.code(entry[:place])
+            return entry[:place], "=", entry[place + 1 :]
+    return entry.rpartition("=")
 
 
 def history_text(game: CodeGame, history: History) -> str:

@@ -99,6 +99,8 @@ def ready_made(
     classes: str | None = None,
     merge_alike: bool = False,
     costs: Weights | None = None,
+    lies: int = 0,
+    either: bool = False,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
     from .table_files import TableFile
@@ -109,15 +111,16 @@ def ready_made(
     assert found is not None
     if _name(found[1]) == "attributes" and found[3] is not None:
         return codebreaking.FeedbackTable.load(
-            _path_in(text), hit=hit, objects_in_rows=True, **given
+            _path_in(text), hit=hit, objects_in_rows=True, lies=lies, either=either, **given
         )
     game = _named(text)
-    if all(each is None for each in (hit, weights, classes, costs)):
+    if all(each is None for each in (hit, weights, classes, costs)) and not lies:
         return game
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
     given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
     given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
+    given["lies"] = lies
     table = TableFile(game.table, guesses, secrets, feedbacks)
     return codebreaking.FeedbackTable._of_file(table, text, **given).called(game.title)
 
@@ -248,6 +251,8 @@ class Pooled(OfGame):
 
         if self.candidates:
             game = game.among(_codes_in(game, read_list(self.candidates, files=files)))
+        if isinstance(game, codebreaking.UnsureTable):
+            return game
         where: str | None = getattr(self, "where", None)
         if where:
             game = game.where(where)
@@ -403,6 +408,11 @@ class OfTable(Pooled):
         check_weights(asked, self.costs)
         return super().game(asked)
 
+    @property
+    def unsure(self) -> dict[str, Any]:
+        """What is said of replies that are not one value."""
+        return {}
+
     def _made(self) -> CodeGame:
         from .table_files import table_of_csv
 
@@ -412,6 +422,7 @@ class OfTable(Pooled):
             "classes": self.classes or None,
             "merge_alike": self.merge_alike,
             "costs": read_weights(self.costs),
+            **self.unsure,
         }
         objects = self.objects_in_rows
         if is_ready_made(self.table):
@@ -424,6 +435,24 @@ class OfTable(Pooled):
         found = table_of_csv(self.table)
         given |= {"objects_in_rows": objects, "tells": False}
         return codebreaking.FeedbackTable._of_file(found, "the table", **given)
+
+
+class Unsure(OfTable):
+    """A question about a table where replies may be wrong, or one of several."""
+
+    lies: int = asks(
+        "so many answers of a game may be wrong; with --objective worst (0)",
+        0,
+        metavar="K",
+        least=0,
+    )
+    either: bool = asks(
+        "cells such as yes|no, either and ? are any of these replies; with --objective worst", False
+    )
+
+    @property
+    def unsure(self) -> dict[str, Any]:
+        return {"lies": self.lies, "either": self.either}
 
 
 class OfWords(WithClues):
@@ -462,6 +491,10 @@ class OfWords(WithClues):
         False,
     )
 
+    letters: str | None = asks(
+        "letters of several signs, such as 'lj nj dž': each is one letter", None, metavar="LIST"
+    )
+
     def game(self, asked: Asked) -> CodeGame:
         check_weights(asked, self.weights)
         answers, allowed, counts = self._lists(files=asked.files)
@@ -487,11 +520,12 @@ class OfWords(WithClues):
                 what = "allowed words are further ones beside answers, so give answers, too"
                 raise NotationError(what, text=self.allowed)
             return *codebreaking.common_words(5 if self.length is None else self.length), None
-        found = read_words(self.answers, files=files, length=self.length)
+        how: dict[str, Any] = {"length": self.length, "letters": self.letters or ""}
+        found = read_words(self.answers, files=files, **how)
         further = self.allowed or ""
         more = None
         if further.strip():
-            more = read_words(further, files=files, length=self.length)
+            more = read_words(further, files=files, **how)
         for note in (*found.notes, *(more.notes if more else ())) if tells else ():
             tell_note(note)
         if more is None or not more.words:

@@ -29,6 +29,7 @@ from .question_games import (
     OfWords,
     TableAim,
     Told,
+    Unsure,
     WithCards,
     WithGuesses,
     check_ends,
@@ -72,8 +73,11 @@ class Solve(
     def asker(self, asked: Asked) -> Callable[..., codebreaking.Solution]:
         """Return a function that solves the game within limits; it goes on where it stopped."""
         game = self.game(asked)
+        solve: Callable[..., codebreaking.Solution] = solver_of(asked).solve
+        if isinstance(game, codebreaking.UnsureTable):
+            solve = partial(codebreaking.solve, memory_limit=asked.memory_limit)
         return partial(
-            solver_of(asked).solve,
+            solve,
             game,
             self.history,
             objective=self.objective,
@@ -318,7 +322,10 @@ def _rooms() -> dict[str, tuple[Any, ...]]:
     ]
     found = {}
     for game, played, aims, known in rooms:
-        made: list[tuple[Any, ...]] = [(*aims, verb, game) for verb in (Solve, Rank)]
+        made: list[tuple[Any, ...]] = [
+            (*aims, verb, Unsure if game is OfTable and verb is Solve else game)
+            for verb in (Solve, Rank)
+        ]
         made += [(*known, verb, game) for verb in (HeuristicOrder, *PAGES)]
         made += [] if played is None else [(Heuristics, game), (Review, played)]
         made += [(Prove,)] if game in (OfAB, OfMastermind) else []

@@ -74,7 +74,8 @@ Cost = int | str
 Value = Cost | Cost[]
 Reason = "only" | "fewer" | "secret" | "harder"
 Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
-  guesses?: int, secrets?: int, where?: str, hit?: str?, weighted?: bool, notes?: str[]}
+  guesses?: int, secrets?: int, where?: str, hit?: str?, lies?: int, weighted?: bool,
+  notes?: str[]}
 GameAfter {game: Game, history: Told[][], history_text: str}
 Solution {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, max_guesses: int?,
   candidate_count: int, feasible: bool?, proven: bool, lower_bound: Value?, upper_bound: Value?,

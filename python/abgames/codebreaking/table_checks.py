@@ -22,7 +22,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,7 +110,7 @@ def number_called(
 
 def _not_listed(text: str, word: str, words: Sequence[str]) -> NotationError:
     length = len(letters_in(words[0]))
-    if len(letters_in(word)) != length:
+    if len(letters_in(bound(word, bound_in(words)))) != length:
         said = _("{text!r} is not a word of {n} letters", text=text, n=length)
     else:
         advice = nearest(word, words)
@@ -165,15 +165,16 @@ def some_of(names: Sequence[str]) -> str:
 
 ELSE = (
     "write the reply that is given; if either of two may be, list the secret once with each, both "
-    "of one class, with classes=NAME"
+    "of one class, with classes=NAME, or find the least worst case with either=True"
 )
 """What to do about a cell without a value."""
 
+_NOTHING = r"n/?a|n\.a\.|nan|nil|null|<na>|#(n/a|value!|ref!|div/0!|name\?|null!|num!)"
 _NO_VALUE = re.compile(
     r"unknown|(i )?(do not|don'?t) know|not (known|sure)|un(sure|clear|decided)|maybe|perhaps|any"
-    r"|n/?a|n\.a\.|nan|nil|null|<na>|#(n/a|value!|ref!|div/0!|name\?|null!|num!)|both|varies"
+    rf"|{_NOTHING}|both|varies"
     r"|either( way)?|(it )?depends"
-    r"|(yes|no|true|false|y|n)( ?[/&] ?| or | and )(yes|no|true|false|y|n)"
+    r"|(yes|no|true|false|y|n)( ?[/&|] ?| or | and | )(yes|no|true|false|y|n)"
     r"|不明|わからない|分からない|両方|どちらも|どちらでも"
 )
 """What people write where they do not know, or where either of two replies may come."""
@@ -184,7 +185,7 @@ _NUMBER = re.compile(r"\+?(-?)(0|[1-9][0-9]*|(?=\.[0-9]))(?:\.([0-9]*?)0*)?")
 
 def plain(name: str) -> str:
     """A name in the form for comparing, where case, width and blanks do not matter."""
-    text = folded(name).replace("\u0130", "i").lower()
+    text = _without_signs(folded(name)).replace("\u0130", "i").lower()
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
@@ -195,7 +196,7 @@ def dotted(name: str) -> str:
 
 def value_key(spelling: str) -> str:
     """A value in the form for comparing, where its spelling does not matter."""
-    text = plain(spelling)
+    text = _without_equals(plain(spelling))
     number = _NUMBER.fullmatch(text)
     if number is None:
         return _SAME.get(text, text)
@@ -210,7 +211,7 @@ def values_of(spellings: Sequence[str], name: str) -> tuple[list[int], list[str]
         for name in spellings
     )
     found: dict[str, list[str]] = {}
-    for spelling in spellings:
+    for spelling in dict.fromkeys(spellings):
         key = folded(spelling) if are_marks else value_key(spelling)
         found.setdefault(key, []).append(spelling)
     place = {spelling: n for n, same in enumerate(found.values()) for spelling in same}
@@ -226,6 +227,17 @@ def is_no_value(cell: str) -> bool:
     bare = text.strip("?()[] ")
     is_doubted = not bare or value_key(bare) in ("yes", "no") or bool(_NUMBER.fullmatch(bare))
     return not text or bool(_NO_VALUE.fullmatch(text)) or ("?" in text and is_doubted)
+
+
+def choice_of(cell: str) -> list[str] | None:
+    """Return the replies that a cell leaves open, none for all; ``None`` if it has one."""
+    if "|" in cell.strip("|"):
+        return [part.strip() for part in cell.split("|")]
+    text = plain(cell)
+    if not text or not is_no_value(cell) or re.fullmatch(_NOTHING, text):
+        return None
+    sides = re.findall(r"[a-z]+", re.sub(r"\b(or|and)\b", " ", text))
+    return sides if len(sides) == 2 and {*map(value_key, sides)} == {"yes", "no"} else []
 
 
 def no_value(
@@ -426,14 +438,40 @@ def no_name(what: str, name: str) -> str:
     text, is_reply = folded(name), what == "feedbacks"
     if name and name == name.strip() and not (_NO_NAME.search(text) or (is_reply and "=" in text)):
         return ""
-    if is_reply:
-        text = text.replace(">=", "≥").replace("<=", "≤").replace("=", ":")
     signs = "',', ';', '='" if is_reply else "',', ';'"
-    better = " ".join(_NO_NAME.sub(" ", re.sub(r"(?<=\d),(?=\d)", ".", text)).split())
+    better = _tidied(what, text)
     return (
         f"{what} must be names without {signs} and control characters, and without blanks at their "
         f"ends: {name!r}" + (f"; write {better!r}" if better else "")
     )
+
+
+def tidied(what: str, names: Iterable[str], read: dict[str, str]) -> list[str]:
+    """Names of a sheet as names are written here, which ``read`` keeps; others stay."""
+    names = list(names)
+    for name in names:
+        is_odd = no_name(what, name) and not re.search(r"[\x00-\x1f\x7f]", name)
+        read[name] = (is_odd and _tidied(what, folded(name))) or name
+    return [read[name] for name in names]
+
+
+def _tidied(what: str, text: str) -> str:
+    text = _without_equals(text) if what == "feedbacks" else text
+    return " ".join(_without_signs(text).split())
+
+
+def _without_equals(text: str) -> str:
+    return text.replace(">=", "≥").replace("<=", "≤").replace("=", ":")
+
+
+def _without_signs(text: str) -> str:
+    return _NO_NAME.sub(" ", re.sub(r"(?<=\d),(?=\d)", ".", text))
+
+
+def note_of(name: str, read: Mapping[str, str]) -> tuple[str, ...]:
+    """A note on names that were read as others, if there are some."""
+    some = [f"{each!r} as {other!r}" for each, other in read.items() if each != other]
+    return (f"in {name} names were read without some signs: {some_of(some)}",) if some else ()
 
 
 def hit_by_some(
@@ -677,15 +715,35 @@ def letters_in(word: str) -> list[str]:
     letters: list[str] = []
     for sign in word:
         is_mark = not sign.isascii() and unicodedata.category(sign).startswith("M")
-        if letters and (is_mark or _JOINER in (sign, letters[-1][-1])):
+        joined = _JOINER in (sign, before := letters[-1][-1] if letters else "")
+        if letters and (is_mark or joined or BINDER in (sign, before)):
             letters[-1] += sign
         else:
             letters.append(sign)
     return letters
 
 
+def bound(word: str, letters: Iterable[str]) -> str:
+    """Return a word in which each of some letters of several signs is one letter."""
+    signs = [re.escape(letter.replace(BINDER, "")) for letter in letters]
+    if not signs:
+        return word
+    return re.sub("|".join(sorted(signs, key=len, reverse=True)), _bind, word)
+
+
+def _bind(found: re.Match[str]) -> str:
+    return BINDER.join(letters_in(found[0]))
+
+
+def bound_in(words: Iterable[str]) -> set[str]:
+    """Return the letters of words that have several signs."""
+    several = (word for word in words if BINDER in word)
+    return {letter for word in several for letter in letters_in(word) if BINDER in letter}
+
+
 def number_of_letter(letter: str) -> np.uint64:
     """Return a number that only this letter has."""
+    letter = letter.replace(BINDER, "")
     if len(letter) > MOST_SIGNS:
         raise UnsupportedGameError(f"{letter!r:.40} has more than {MOST_SIGNS} signs for a letter")
     number = 0
@@ -702,5 +760,7 @@ def lowered(words: Sequence[str]) -> list[str]:
 
 
 _JOINER = "\u200d"
+BINDER = "\u2060"
+"""Stands between the signs of a letter that has several, as in Croatian lj; never shown."""
 MOST_SIGNS = 3
 """The most signs of a letter, 21 bits each."""

@@ -43,22 +43,27 @@ from numpy.typing import NDArray
 
 from abgames_check.documents import file_name, load_bytes, unpacked
 
-from ..arguments import entries, folded, of_kind, repr_of
+from ..arguments import entries, folded, of_kind, repr_of, words_of
 from ..control import tell_note
 from ..display import counted
 from ..errors import NotationError, UnsupportedGameError
 from .table_checks import (
     ELSE,
     MOST,
+    bound,
+    choice_of,
     letters_in,
     lowered,
     memory_for,
     no_name,
     no_value,
+    note_of,
     number_called,
     numbers_of,
     plain,
     some_of,
+    tidied,
+    value_key,
     values_of,
 )
 
@@ -190,12 +195,14 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 
 
 def table_arguments(
-    found: TableFile, objects_in_rows: bool | None, classes: str | None, name: str
+    found: TableFile, objects_in_rows: bool | None, classes: str | None, name: str, *, either: bool
 ) -> dict[str, Any]:
     """Return what a file says as arguments of :class:`FeedbackTable`."""
     given = oriented(found, objects_in_rows, name)
     replies = given.feedbacks or []
-    wrong = no_value(given.table, replies, of_objects=bool(objects_in_rows))
+    choices = {place: choice_of(cell) for place, cell in enumerate(replies) if either}
+    told = ["yes" if choices.get(place) is not None else cell for place, cell in enumerate(replies)]
+    wrong = no_value(given.table, told, of_objects=bool(objects_in_rows))
     if wrong is not None and given.guesses is not None and given.secrets is not None:
         (guess, secret), cell = wrong, replies[given.table[wrong]]
         where = f"{given.guesses[guess]!r} and {given.secrets[secret]!r}"
@@ -205,6 +212,9 @@ def table_arguments(
             text=cell,
         )
     arguments = {part: getattr(given, part) for part in TableFile._fields[:4]}
+    if any(choice is not None for choice in choices.values()):
+        arguments["table"], arguments["feedbacks"] = _sets(given, choices)
+        return arguments if classes is None else {**arguments, "classes": classes}
     if classes is None:
         return arguments
     place = number_called(classes, given.guesses, "guess", name, len(given.table))
@@ -219,6 +229,28 @@ def table_arguments(
     if given.guesses is not None:
         arguments["guesses"] = [*given.guesses[:place], *given.guesses[place + 1 :]]
     return arguments
+
+
+def _sets(
+    given: TableFile, choices: Mapping[int, list[str] | None]
+) -> tuple[list[list[tuple[int, ...]]], list[str]]:
+    """Return a table of sets of replies, and their names."""
+    cells = given.feedbacks or []
+    names = [cells[place] for place, choice in choices.items() if choice is None]
+    keys = {value_key(name): number for number, name in enumerate(names)}
+    for part in (part for choice in choices.values() for part in choice or ()):
+        if value_key(part) not in keys:
+            keys[value_key(part)] = len(names)
+            names.append(part)
+    sets = {
+        place: tuple(keys[value_key(part)] for part in ([cells[place]] if some is None else some))
+        for place, some in choices.items()
+    }
+    rows = []
+    for row in given.table.tolist():
+        every = tuple(sorted({reply for place in row for reply in sets[place]}))
+        rows.append([sets[place] or every for place in row])
+    return rows, names
 
 
 def _array(path: str | PathLike[str]) -> Any:
@@ -256,15 +288,15 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
             text=head[0],
         )
     _check_row(first, ["corner", *head[1:]], head, name)
-    _check_names(head[1:], "guesses and secrets", first, name)
+    read: dict[str, str] = {}
+    secrets = _names(head[1:], "guesses and secrets", first, name, read)
     places: dict[str, int] = {}
-    guesses, table = [], []
+    guesses, table, feedbacks = [], [], []
     for number, row in rows:
         _check_row(number, row, head, name)
-        guesses.append(row[0])
-        _check_names(row[:1], "guesses and secrets", number, name)
-        new = [cell for cell in row[1 : len(head)] if cell not in places]
-        _check_names(new, "feedbacks", number, name)
+        guesses += _names(row[:1], "guesses and secrets", number, name, read)
+        new = dict.fromkeys(cell for cell in row[1 : len(head)] if cell not in places)
+        feedbacks += _names(new, "feedbacks", number, name, read)
         cells = [places.setdefault(cell, len(places)) for cell in row[1 : len(head)]]
         if len(places) > MOST or len(guesses) > MOST:
             what = "guesses" if len(guesses) > MOST else "feedbacks"
@@ -273,8 +305,9 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
         table.append(np.array(cells, np.uint16))
     if not table:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
-    spelled, names, notes = values_of(list(places), name)
-    found = TableFile(np.array(spelled, np.uint16)[table], guesses, head[1:], names, head[0], notes)
+    spelled, names, notes = values_of(feedbacks, name)
+    notes += note_of(name, read)
+    found = TableFile(np.array(spelled, np.uint16)[table], guesses, secrets, names, head[0], notes)
     try:
         numbers = np.array([_whole(value) for value in names])
     except ValueError:
@@ -282,11 +315,15 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
     return found._replace(table=numbers[found.table], feedbacks=None)
 
 
-def _check_names(names: Iterable[str], what: str, number: int, name: str) -> None:
-    """Refuse what cannot be a name, in the line of that number."""
-    for each in names:
+def _names(
+    names: Iterable[str], what: str, number: int, name: str, read: dict[str, str]
+) -> list[str]:
+    """Return names in the line of that number as they are written here, as ``read`` keeps them."""
+    found = tidied(what, names, read)
+    for each in found:
         if problem := no_name(what, each):
             raise NotationError(f"line {number} of {name}: {problem}", text=each)
+    return found
 
 
 def _check_row(number: int, row: list[str], head: list[str], name: str) -> None:
@@ -328,28 +365,29 @@ class WordList(NamedTuple):
     """What was read otherwise than it is written."""
 
 
-def read_words(text: str, *, files: bool, length: int | None = None) -> WordList:
+def read_words(text: str, *, files: bool, length: int | None = None, letters: str = "") -> WordList:
     """Return the words of a list, or of a file where ``files`` may be named, of some length."""
     listed = _words(text)
     is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
     if is_list or not files:
-        return _merged(text, length)
+        return _merged(text, length, letters)
     try:
-        return _merged(read_text(text), length)
+        return _merged(read_text(text), length, letters)
     except FileNotFoundError as error:
         if listed and re.search(r'[,;"\[]', folded(text)):
-            return _merged(text, length)
+            return _merged(text, length, letters)
         advice = f'no such file; commas make it a list of words, such as "{text},"'
         raise FileNotFoundError(error.errno, advice, text) from None
 
 
-def _merged(text: str, length: int | None) -> WordList:
+def _merged(text: str, length: int | None, letters: str) -> WordList:
     """Return the words of a text, each once, whatever its case and however often it is there."""
     pairs = pairs_in(folded(text))
     is_counted, listed = pairs is not None, re.sub(r"(?m)^\s*#.*$", "", text)
     pairs = pairs or [(word, Fraction(1)) for word in _words(listed)]
     found: dict[str, Fraction] = {}
-    spelled = lowered([word for word, _ in pairs])
+    several = lowered(words_of(letters))
+    spelled = [bound(word, several) for word in lowered([word for word, _ in pairs])]
     for word, (_, count) in zip(spelled, pairs, strict=True):
         found[word] = found.get(word, Fraction(0)) + count
     kept = {w: n for w, n in found.items() if length is None or len(letters_in(w)) == length}

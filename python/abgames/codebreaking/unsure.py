@@ -23,7 +23,8 @@ One of four numbers is thought of, any set may be asked for, and one answer in a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -32,11 +33,11 @@ from typing import Any, TypeAlias, cast
 from .._abgames import codebreaking as core
 from ..arguments import known_word, whole_number
 from ..control import Bounds, Limits, memory_bytes, within
-from ..display import counted
+from ..display import counted, duration
 from ..display.answer import Answer
 from ..errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from .code_game import CodesLike
-from .history import HistoryLike, TableFeedback, TableGuess
+from .history import HistoryLike, TableFeedback, TableGuess, history_text, parse_history
 from .table_checks import code_number, names_of, number_called, sized
 
 Entry: TypeAlias = int | str | tuple[int | str, ...] | set[int | str] | frozenset[int | str]
@@ -73,6 +74,11 @@ class UnsureTable:
     >>> FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
     <UnsureTable: 2 guesses x 2 secrets>
     """
+
+    kind = "FeedbackTable"
+    title = ""
+    has_rule = False
+    likely_hit = None
 
     def __init__(
         self,
@@ -117,6 +123,46 @@ class UnsureTable:
         for guess, row in enumerate(self._table):
             if sum(self.hit in entry for entry in row) > 1:
                 raise ValueError(f"guess {self.text(guess)} hits more than one secret")
+
+    def among(self, secrets: Iterable[int | str]) -> UnsureTable:
+        """Return the game of some of its secrets.
+
+        >>> from abgames.codebreaking import FeedbackTable
+        >>> FeedbackTable([[0, 1, (0, 1)], [1, 0, 0]]).among([0, 2]).secret_count
+        2
+        """
+        kept = sorted({self.secret(secret) for secret in secrets})
+        return UnsureTable(
+            [[row[secret] for secret in kept] for row in self._table],
+            hit=self.hit,
+            guesses=self._guess_names,
+            secrets=[self.secret_text(secret) for secret in kept],
+            feedbacks=self._feedback_names,
+            lies=self.lies,
+        ).called(self.title)
+
+    def called(self, title: str) -> UnsureTable:
+        """Return the same game with a name, which texts use.
+
+        >>> from abgames.codebreaking import FeedbackTable
+        >>> FeedbackTable([[0, 1]], lies=1).called("one question")
+        one question
+        """
+        other = object.__new__(UnsureTable)
+        other.__dict__.update(vars(self), title=title)
+        return other
+
+    @property
+    def names(self) -> Sequence[str]:
+        return (*(self._guess_names or ()), *(self._feedback_names or ()))
+
+    @property
+    def goal(self) -> str:
+        return "determine" if self.hit is None else "hit"
+
+    @property
+    def example(self) -> str:
+        return f"{self.text(0)}={self.replies(0)[0]}"
 
     @property
     def guess_count(self) -> int:
@@ -187,11 +233,7 @@ class UnsureTable:
         return dict(left)
 
     def _read(self, history: HistoryLike) -> Made:
-        pairs: Sequence[object] = history
-        if isinstance(history, str):
-            pairs = [part.rpartition("=")[::2] for part in history.split(",") if part.strip()]
-        answers = cast("Sequence[tuple[int | str, int | str]]", pairs)
-        made = tuple((self.code(guess), self.reply(reply)) for guess, reply in answers)
+        made = cast(Made, parse_history(cast(Any, self), history))
         for guess, reply in made:
             if reply not in self.replies(guess):
                 raise IllegalMoveError(
@@ -211,6 +253,8 @@ class UnsureTable:
         return hash(self._key)
 
     def __repr__(self) -> str:
+        if self.title:
+            return self.title
         sizes = (
             sized(self.guess_count, "guess", "guesses"),
             sized(self.secret_count, "secret", "secrets"),
@@ -316,8 +360,9 @@ class UnsureStrategy:
         after = self._replies(history, self.next_guess(history))
         return 1 + max((self._needed(made, some) for made, some in after), default=0)
 
-    def to_text(self) -> str:
-        """Return the strategy as lines: a guess, and below it what follows each reply.
+    def to_text(self, *, max_depth: int | None = None) -> str:
+        """Return the strategy as lines: a guess, and below it what follows each reply, or "..."
+        after ``max_depth`` guesses.
 
         >>> from abgames.codebreaking import FeedbackTable, solve
         >>> game = FeedbackTable([[0, 1, (0, 1)], [1, 0, 0]], secrets=["a", "b", "c"])
@@ -327,16 +372,19 @@ class UnsureStrategy:
           0: = c
           1: = a
         """
-        return "\n".join(self._lines((), self._possible(())))
+        return "\n".join(self._lines((), self._possible(()), max_depth))
 
-    def _lines(self, history: Made, left: Mapping[int, int]) -> Iterator[str]:
+    def _lines(self, history: Made, left: Mapping[int, int], most: int | None) -> Iterator[str]:
         if self._is_over(left):
             yield "".join(f"= {self.game.secret_text(secret)}" for secret in left)
+            return
+        if len(history) == most:
+            yield "..."
             return
         guess = self.next_guess(history)
         yield str(guess)
         for made, some in self._replies(history, guess):
-            first, *others = self._lines(made, some)
+            first, *others = self._lines(made, some, most)
             yield f"  {made[-1][1]}: {first}"
             yield from (f"  {line}" for line in others)
 
@@ -354,6 +402,10 @@ class UnsureSolution(Answer):
     """As many guesses are enough; ``None`` when a limit was hit."""
     strategy: UnsureStrategy | None
     nodes: int
+    seconds: float
+    history: Made = ()
+    objective = "worst"
+    histogram = None
 
     @property
     def worst(self) -> int | None:
@@ -364,21 +416,46 @@ class UnsureSolution(Answer):
     def proven(self) -> bool:
         return self.upper_bound is not None
 
+    @property
+    def _first(self) -> TableGuess | None:
+        """The guess to make now."""
+        return self.strategy.next_guess() if self.strategy and self.upper_bound else None
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what was found as pairs of a name and a text, as the shell prints them."""
+        word = ("question", "questions") if self.goal == "determine" else ("guess", "guesses")
+        value = f"{counted(self.lower_bound, *word)} (proved)"
+        if not self.proven:
+            value = f"at least {counted(self.lower_bound, *word)} (not proved)"
+        facts = [("least worst case", value)]
+        facts += [] if self._first is None else [(f"next {word[0]}", str(self._first))]
+        return [*facts, ("search", f"{counted(self.nodes, 'node')}, {duration(self.seconds)}")]
+
     def record(self) -> dict[str, Any]:
-        first = None
-        if self.strategy is not None and self.upper_bound:
-            first = self.strategy.next_guess()
+        hit = None if self.game.hit is None else str(self.game.hit)
+        sizes = {"guesses": self.game.guess_count, "secrets": self.game.secret_count, "hit": hit}
+        first = self._first
         return {
-            "objective": "worst",
+            "game": {"name": "FeedbackTable", **sizes, "lies": self.game.lies},
+            "history": [[int(guess), str(reply)] for guess, reply in self.history],
+            "history_text": history_text(cast(Any, self.game), cast(Any, self.history)),
+            "objective": self.objective,
             "goal": self.goal,
-            "lies": self.game.lies,
-            "candidates": self.candidate_count,
-            "worst": self.worst,
-            "lower_bound": self.lower_bound,
+            "guesses": "all",
+            "max_guesses": None,
+            "candidate_count": self.candidate_count,
+            "feasible": True,
             "proven": self.proven,
-            "guess": None if first is None else int(first),
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "total": None,
+            "mean": None,
+            "worst": self.worst,
+            "histogram": None,
+            "next_guess": None if first is None else int(first),
             "text": None if first is None else str(first),
             "nodes": self.nodes,
+            "seconds": self.seconds,
         }
 
 
@@ -419,9 +496,11 @@ def solve_unsure(
     else:
         game._check_apart(list(left))
     most = memory_bytes(cast(Limits, limits).get("memory_limit"))
+    start = time.perf_counter()
     search = game._core(secrets, goal, most)
     strategy = UnsureStrategy(game, goal, tuple(secrets), made, search)
     with within(limits, what=repr(game)) as call:
         least, enough, nodes = search.worst(strategy._places(made), limits=call)
     found = strategy if enough is not None else None
-    return UnsureSolution(game, goal, len(left), least, enough, found, nodes)
+    seconds = time.perf_counter() - start
+    return UnsureSolution(game, goal, len(left), least, enough, found, nodes, seconds, made)

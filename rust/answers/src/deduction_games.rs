@@ -274,10 +274,13 @@ impl Game {
     }
 
     fn typed(&self, number: usize, entry: &str) -> Result<Said, Refusal> {
-        let (guess, reply) = (entry.rsplit_once('='))
-            .or_else(|| unsigned(entry))
-            .ok_or(format!("an answer looks like \"1 2 3=0A1B\", not {entry}"))?;
-        self.said(number, &json!(guess.trim()), reply)
+        // Either half may have signs of equality in tables.
+        let halves = entry.rmatch_indices('=').map(|(at, _)| (&entry[..at], &entry[at + 1..]));
+        let said = |(guess, reply): (&str, &str)| self.said(number, &json!(guess.trim()), reply);
+        let mut found = halves.chain(unsigned(entry).filter(|_| !entry.contains('='))).map(said);
+        let last = found.next();
+        let unread = || format!("an answer looks like \"1 2 3=0A1B\", not {entry}");
+        last.ok_or_else(unread)?.or_else(|problem| found.find_map(Result::ok).ok_or(problem))
     }
 
     fn said(&self, number: usize, guess: &Value, reply: &str) -> Result<Said, Refusal> {

@@ -14,7 +14,7 @@ use crate::nim::combinations;
 use crate::weights::weights_of;
 use crate::{Refusal, counted};
 pub use orientation::some_of;
-use values::{ELSE, no_name, no_value, values_of};
+use values::{ELSE, no_name, no_value, note_of, tidied, values_of};
 pub use values::{plain, quoted, value_key};
 
 /// The most pairs of a guess and a secret: a table has the reply to each.
@@ -71,6 +71,9 @@ pub struct Sheet {
 
 impl Table {
     pub fn read(given: &Arguments) -> Result<(Rules, Self), Refusal> {
+        if given.number("lies", 0)? > 0 || given.flag("either", false)? {
+            return Err("replies that are not one value need Python: start abgames explore".into());
+        }
         let text = given.text("table", "")?;
         let is_csv = text.contains('\n');
         let mut sheet = if is_csv { of_csv(text)? } else { ready_made(text)? };
@@ -332,6 +335,7 @@ fn of_csv(text: &str) -> Result<Sheet, Refusal> {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
     let separator = separator_of(first);
     let (mut head, mut guesses, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    let mut read = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let unclosed = "of the table does not end there; is a quote (\") not closed?";
         let mut row = cells_of(line, separator)
@@ -353,13 +357,18 @@ fn of_csv(text: &str) -> Result<Sheet, Refusal> {
                 )
                 .into());
             }
-            head = row;
+            let mut named = |name: &String| tidied("guesses and secrets", name, &mut read);
+            head = row[..1].iter().cloned().chain(row[1..].iter().map(&mut named)).collect();
             let named: Vec<String> =
                 std::iter::once("corner".to_owned()).chain(head[1..].iter().cloned()).collect();
             wrong_cell(&named, &head).map_or(Ok(()), |problem| Err(wrong(problem)))?;
             let problem = head[1..].iter().find_map(|name| no_name("guesses and secrets", name));
             problem.map_or(Ok(()), |problem| Err(wrong(problem)))?;
             continue;
+        }
+        row[0] = tidied("guesses and secrets", &row[0], &mut read);
+        for cell in row.iter_mut().skip(1) {
+            *cell = tidied("feedbacks", cell, &mut read);
         }
         let problem = wrong_cell(&row, &head)
             .or_else(|| no_name("guesses and secrets", &row[0]))
@@ -382,7 +391,8 @@ fn of_csv(text: &str) -> Result<Sheet, Refusal> {
             spellings.len() - 1
         });
     }
-    let (places, values, notes) = values_of(&spellings);
+    let (places, values, mut notes) = values_of(&spellings);
+    notes.extend(note_of(&read));
     let mut replies = values.clone();
     if are_numbers(&replies) {
         replies.sort_by_key(|cell| number(cell));

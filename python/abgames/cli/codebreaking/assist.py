@@ -40,6 +40,13 @@ class _Assistance(GuessTalk):
             takes="2 {reply}",
             is_move=True,
         ),
+        Command(
+            "skip|unknown|don't know",
+            "skip",
+            marked("that cannot be answered: propose another guess"),
+            playing=True,
+            is_move=True,
+        ),
     )
     meanings: ClassVar = {
         "hint": marked("the guess to make, and what to expect"),
@@ -63,6 +70,7 @@ class _Assistance(GuessTalk):
     def begin(self) -> None:
         self.know(self.asked.made)
         self.clues = self.known_clues
+        self.skipped: set[Code] = set()
         super().begin()
         self.attempt(self.given)
         self.given = ()
@@ -132,19 +140,59 @@ class _Assistance(GuessTalk):
                 guesses=counted(made, "guess", "guesses"),
             )
         opening = self.opening
-        if opening is not None:
+        if opening is not None and opening not in self.skipped:
             remark = _("every first guess is as good as any other")
             return self.proposed(opening, remark)
-        self.search()
-        assistant = self.assistant
-        proposal = assistant.proposal
-        assert proposal is not None
+        proposal = self.proposal()
         if len(self.here.candidates) == 1:
             return self.proposed(proposal)
         hit = self.game.hit
         may_hit = hit is None or hit in self.game.split(proposal, self.here.candidates)
         remarks = [] if may_hit else [_("this guess is none of them")]
-        return self.proposed(proposal, *remarks, outlook(assistant, exact=self.asked.exact))
+        if self.skipped:
+            return self.proposed(proposal, *remarks, _("without what was skipped"))
+        return self.proposed(proposal, *remarks, outlook(self.assistant, exact=self.asked.exact))
+
+    def proposal(self) -> Code:
+        """The guess to make: the best, or of those that were not skipped what tells most."""
+        from ...codebreaking import heuristic_guesses
+
+        best = self.opening
+        if best is None:
+            self.search()
+            best = self.assistant.proposal
+        assert best is not None
+        if best not in self.skipped or self.game.has_costs:
+            return best
+        most = len(self.skipped) + 1
+        found = heuristic_guesses(self.game, self.history, guesses=self.asked.guesses, top=most)
+        told = (row.guess for row in found if row.score > 0 and row.guess not in self.skipped)
+        return next(told, best)
+
+    def skip(self) -> None:
+        """Propose another guess, as this one cannot be answered."""
+        self.check_fits()
+        skipped = self.proposal()
+        self.skipped.add(skipped)
+        if self.proposal() in self.skipped:
+            self.skipped.remove(skipped)
+            raise ValueError(_("no other guess tells anything"))
+        self.attempt(self.history)
+
+    def hint(self) -> tuple[str, dict[str, Any]]:
+        if not self.skipped:
+            return super().hint()
+        guess = self.game.text(self.proposal())
+        what = _("without what was skipped")
+        return _("{guess}: {what}.", guess=guess, what=what), self.outlook()
+
+    def outlook(self) -> dict[str, Any]:
+        record = super().outlook()
+        if self.skipped and not self.over:
+            guess = self.proposal()
+            record |= {"proposal": guess, "text": self.game.text(guess), "proven": False}
+            record |= dict.fromkeys(("expected", "lower_bound", "upper_bound"))
+        return record
 
     def proposed(self, guess: Code, *remarks: str) -> str:
         """A guess to make; without remarks it is the only candidate."""
@@ -233,8 +281,7 @@ class _Assistance(GuessTalk):
         """Add an answer; if the last one made the history impossible, replace it by this one."""
         if self.trouble is None:
             # A guess of the user's own needs no search for a better one.
-            made = self.opening if guess is None else guess
-            made = self.assistant.proposal if made is None else made
+            made = self.proposal() if guess is None else guess
             before = self.history
         else:
             before, made = self.history[:-1], self.history[-1][0]
@@ -274,6 +321,10 @@ class _Assistance(GuessTalk):
         """Refuse to judge guesses that have costs, or while no secret fits the answers."""
         if self.game.has_costs:
             raise ValueError(_("what guesses with costs were worth is not told"))
+        self.check_fits()
+
+    def check_fits(self) -> None:
+        """Refuse to judge guesses while no secret fits the answers."""
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
 

@@ -17,6 +17,7 @@ from ...codebreaking.question_pages import CardReview
 from ...control import Progress, reporting
 from ...display import counted, duration, text_table
 from ...display.svg import FORMS as PICTURES
+from ...errors import UnsupportedGameError
 from ...question import Question, asks
 from ..command import BOUNDS, Asking, Group, Interrupted, Recorded, Result, ShellCommand
 from ..parser import (
@@ -191,9 +192,11 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
 
     def _bound_at_once(self) -> int | None:
         """An upper bound to show during the search: that of a quick heuristic."""
-        from ...codebreaking import heuristic_strategy
+        from ...codebreaking import UnsureTable, heuristic_strategy
 
         game = self.made
+        if isinstance(game, UnsureTable):
+            return None
         is_bound = self.goal == "hit" and self.max_guesses is None and not game.has_costs
         if not is_bound or game.guess_count * game.secret_count > QUICK:
             return None
@@ -209,6 +212,16 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
         return ask(heuristic="minimax").worst if self.objective == "worst" else None
 
     def find(self, asked: Asked) -> Solution:
+        from ...codebreaking import UnsureTable
+
+        unserved = {"strategy": self.strategy, "certificate": self.certificate}
+        unserved |= {"record": self.record}
+        unserved |= {str(path): path for path in self.files if path.suffix.lower() != ".txt"}
+        if isinstance(self.made, UnsureTable) and (left := [n for n, p in unserved.items() if p]):
+            raise UnsupportedGameError(
+                f"where replies are not one value there is no file for {listed(left, 'and')}; "
+                "--export FILE.txt writes the strategy"
+            )
         tell_likely(self.made, self.goal)
         solve = self.asker(asked)
         last: list[Progress] = []

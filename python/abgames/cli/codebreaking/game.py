@@ -149,7 +149,7 @@ def tiles(word: str, marks: str) -> str:
     """Return a guess with its marks: coloured letters where the terminal shows them."""
     from ...codebreaking.table_checks import letters_in
 
-    if not wants_color():
+    if not wants_color() or len(letters_in(word)) != len(marks):
         return f"{word} {marks}"
     letters = zip(letters_in(word.upper()), marks, strict=True)
     return "".join(f"\x1b[{TILES[mark]}m {letter} \x1b[0m" for letter, mark in letters)

@@ -22,7 +22,7 @@ import numpy as np
 from ...arguments import few, listed, repr_of, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import ELSE, MOST, names_of, some_of, values_of
+from ..table_checks import ELSE, MOST, names_of, note_of, some_of, tidied, values_of
 from ..table_files import TableFile
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
@@ -41,12 +41,12 @@ def attributes(
     no hit: ask for ``goal="determine"``.  ``classes`` names an attribute that is not
     asked but to be found: ask for ``goal="class"``, which makes a decision tree.  Objects with the
     same values (in different classes) are refused, or with ``merge_alike`` taken as one of their
-    number.  Spellings of one value, as TRUE and true, are one, with a :class:`UserWarning`.
+    number.  Spellings of one value, as TRUE and true, are one, with a :class:`UserWarning`;
+    commas, semicolons and "=" are left out in the same way, and ">=50" is "≥50".
 
     Raises :class:`TypeError` for rows that are not mappings, and :class:`ValueError` for objects
     whose attributes differ from those of the first one, for a value that is empty or that looks as
-    if nobody knew it, such as "?" or "both", for two objects with the same name, and for names and
-    values that contain a comma or a semicolon, and values with "=".
+    if nobody knew it, such as "?" or "both", and for two objects with the same name.
 
     >>> game = attributes({
     ...     "bat": {"flies": True, "lays eggs": False},
@@ -70,15 +70,17 @@ def attributes(
     objects = _of_mapping(rows) if isinstance(rows, Mapping) else _of_sequence(rows)
     if not objects:
         raise ValueError("rows must have at least one object")
-    names = names_of("objects", [name for name, _ in objects], None)
-    questions = names_of("attributes", [*objects[0][1]], None)
+    read: dict[str, str] = {}
+    first, questions = objects[0][0], tuple(objects[0][1])
+    names = names_of("objects", tidied("objects", [name for name, _ in objects], read), None)
+    asked_names = names_of("attributes", tidied("attributes", questions, read), None)
     assert names is not None
-    assert questions is not None
+    assert asked_names is not None
     if len(questions) < 1 + (classes is not None):
         besides = "its name" if classes is None else f"its name and {classes!r}"
-        raise ValueError(f"{names[0]!r} must have an attribute besides {besides}")
+        raise ValueError(f"{first!r} must have an attribute besides {besides}")
     for name, entries in objects:
-        _check_same(name, entries, names[0], questions)
+        _check_same(name, entries, first, questions)
     if classes is not None and classes not in questions:
         raise ValueError(f"classes must be one of {some_of(questions)}, not {repr_of(classes)}")
     asked = sorted(questions, key=lambda question: question == classes)
@@ -87,8 +89,11 @@ def attributes(
         [spellings.setdefault(_value(*each, question), len(spellings)) for each in objects]
         for question in asked
     ]
-    places, values, notes = values_of([*spellings], "the rows")
-    found = TableFile(np.array(places)[np.array(cells).T], [*names], asked, values, "", notes)
+    places, values, notes = values_of(tidied("feedbacks", spellings, read), "the rows")
+    table = np.array(places)[np.array(cells).T]
+    notes += note_of("the rows", read)
+    called = [read[question] for question in asked]
+    found = TableFile(table, [*names], called, values, "", notes)
     game = FeedbackTable._of_file(
         found, "the rows", objects_in_rows=True, classes=classes, merge_alike=merge_alike
     )

@@ -17,12 +17,14 @@ from itertools import islice
 import numpy as np
 
 from ..._abgames import codebreaking as core
-from ...arguments import repr_of, whole_number
+from ...arguments import few, of_kind, repr_of, whole_number, words_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import (
+    BINDER,
     MOST,
     SIGNS,
+    bound,
     letters_in,
     letters_of,
     lowered,
@@ -45,6 +47,7 @@ def words(
     *,
     weights: Weights | None = None,
     hard: bool = False,
+    letters: str | Sequence[str] = (),
 ) -> FeedbackTable:
     """Return the game of guessing a word of ``answers`` by words of ``guesses``.
 
@@ -60,7 +63,8 @@ def words(
 
     All green ends the game.  Case and blanks around a word do not matter; a letter with its accents
     and vowel signs is one letter, however it is encoded.  A list with a dotless i or a
-    dotted capital I is Turkish.
+    dotted capital I is Turkish.  ``letters`` are those of several signs, such as "lj nj"; or a
+    word may be given as the sequence of its letters.
 
     With ``hard`` it is played in hard mode: green letters stay, and each letter is used at least as
     often as any earlier guess has shown it, green or yellow.  A guess may otherwise be any allowed
@@ -78,6 +82,8 @@ def words(
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
     ['yygg-', '-y---', 'ggggg']
+    >>> words(["ljubav", "njegov", "krava"], letters="lj nj").feedback("ljubav", "njegov")
+    TableFeedback(1, '----g')
     >>> words(["さくら", "つばき"]).feedback("さくら", "つばき")
     TableFeedback(0, '---')
     >>> game = words(["1+1=2", "2+1=3", "1+2=3"], weights=[5, 1, 1])
@@ -89,8 +95,10 @@ def words(
     ...     for hard in (False, True)]
     [12, 13]
     """
-    secrets = _read("answers", answers)
-    allowed = secrets if guesses is None else _read("guesses", guesses)
+    given = words_of(letters) if isinstance(letters, str) else few("letters", letters, MOST)
+    several = lowered([of_kind("a letter", each, str) for each in given])
+    secrets = _read("answers", answers, several)
+    allowed = secrets if guesses is None else _read("guesses", guesses, several)
     length = _common_length([*secrets, *allowed])
     if not set(secrets) & set(allowed):
         raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
@@ -99,8 +107,8 @@ def words(
         secrets = tuple(word for word, weight in zip(secrets, likely, strict=True) if weight)
         likely = tuple(filter(None, likely))
     with memory_for(len(allowed), len(secrets)):
-        letters = np.unique(letters_of([*allowed, *secrets]), return_inverse=True)[1]
-        rows = letters.reshape(-1, length).astype(np.uint32)
+        numbers = np.unique(letters_of([*allowed, *secrets]), return_inverse=True)[1]
+        rows = numbers.reshape(-1, length).astype(np.uint32)
         replies, places = core.word_replies(rows[: len(allowed)], rows[len(allowed) :])
     game = FeedbackTable._of_words(
         places,
@@ -140,32 +148,41 @@ def common_words(length: int = 5) -> tuple[list[str], list[str]]:
 # -- words ---------------------------------------------------------------------------------
 
 
-def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
+def _read(
+    what: str, given: Iterable[str | Sequence[str]], several: Sequence[str]
+) -> tuple[str, ...]:
     """Return the words of a list in the form in which they are compared."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise TypeError(f"{what} must be a sequence of words, not {type(given).__name__}")
-    listed = list(islice(given, MOST + 1))
-    for word in listed:
-        if not isinstance(word, str):
-            raise TypeError(f"{what} must be texts, not {type(word).__name__}: {repr_of(word)}")
+    listed = [_spelled(what, word) for word in islice(given, MOST + 1)]
     if not listed:
         raise ValueError(f"{what} must have at least one word")
     if len(listed) > MOST:
         raise UnsupportedGameError(f"{what} may have {MOST:,} words, not more")
     bare = [word.strip().removeprefix("\ufeff") for word in listed]  # the mark that begins a file
-    read = lowered(bare)
+    read = [bound(word, several) for word in lowered(bare)]
     names = names_of(what, read, None)
     assert names is not None
     return names
+
+
+def _spelled(what: str, word: object) -> str:
+    """Return a word, which may be given by its letters, as text."""
+    if isinstance(word, list | tuple) and all(isinstance(each, str) for each in word):
+        return "".join(bound(each, [each]) for each in word)
+    if not isinstance(word, str):
+        raise TypeError(f"{what} must be texts, not {type(word).__name__}: {repr_of(word)}")
+    return word
 
 
 def _common_length(every: Sequence[str]) -> int:
     length = len(letters_in(every[0]))
     other = next((word for word in every if len(letters_in(word)) != length), None)
     if other is not None:
+        one, two = (word.replace(BINDER, "") for word in (every[0], other))
         raise ValueError(
-            f"all words must have the same number of letters, but {every[0]!r} has {length} and "
-            f"{other!r} has {len(letters_in(other))}: take those of one length"
+            f"all words must have the same number of letters, but {one!r} has {length} and "
+            f"{two!r} has {len(letters_in(other))}: take those of one length"
         )
     if length > MOST_LETTERS:
         raise UnsupportedGameError(f"words may have {MOST_LETTERS} letters, not {length}")

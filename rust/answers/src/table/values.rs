@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
+use super::some_of;
 use crate::arguments::folded;
 
 /// What to do about a cell without a value.
 pub const ELSE: &str = "write the reply that is given; if either of two may be, list the secret \
-                        once with each, both of one class, with classes=NAME";
+                        once with each, both of one class, with classes=NAME, or find the least \
+                        worst case with either=True";
 
 /// What people write where they do not know, or where either of two replies may come.
 const NO_VALUES: &str = "unknown|i do not know|i don't know|i dont know|do not know|don't know|\
@@ -20,13 +22,13 @@ const SIDES: [&str; 6] = ["yes", "no", "true", "false", "y", "n"];
 
 /// A name in the form for comparing, where case, width and blanks do not matter.
 pub fn plain(name: &str) -> String {
-    let words = folded(name).to_lowercase();
+    let words = without_signs(&folded(name)).to_lowercase();
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A value in the form for comparing, where its spelling does not matter.
 pub fn value_key(spelling: &str) -> String {
-    let text = plain(spelling);
+    let text = without_equals(&plain(spelling));
     number_key(&text).unwrap_or_else(|| match text.as_str() {
         "true" => "yes".to_owned(),
         "false" => "no".to_owned(),
@@ -93,7 +95,7 @@ fn is_no_value(cell: &str) -> bool {
     let text = plain(cell);
     let bare = text.trim_matches(['?', '(', ')', '[', ']', ' ']);
     let is_side = |side: &str| SIDES.contains(&side);
-    let is_pair = [" or ", " and ", "/", "&"].iter().any(|&sign| {
+    let is_pair = [" or ", " and ", "/", "&", "|", " "].iter().any(|&sign| {
         (text.split_once(sign)).is_some_and(|(one, two)| {
             let trim = |side: &'_ str| side.trim().to_owned();
             is_side(&trim(one)) && is_side(&trim(two))
@@ -139,25 +141,12 @@ pub fn no_value(
 /// Why a text cannot be a name, and what could instead.
 pub fn no_name(what: &str, name: &str) -> Option<String> {
     let is_reply = what == "feedbacks";
-    let mut text = folded(name);
-    let parts = |sign: char| matches!(sign, ',' | ';' | '\0'..='\x1f' | '\x7f');
-    let is_wrong = text.contains(parts) || (is_reply && text.contains('='));
-    if !is_wrong {
+    let text = folded(name);
+    if !text.contains(parts) && !(is_reply && text.contains('=')) {
         return None;
     }
-    if is_reply {
-        text = text.replace(">=", "≥").replace("<=", "≤").replace('=', ":");
-    }
-    let signs: Vec<char> = text.chars().collect();
-    let of_digit = |at: usize| signs.get(at).is_some_and(char::is_ascii_digit);
-    let better: String = (signs.iter().enumerate())
-        .map(|(at, &sign)| match sign {
-            ',' if at > 0 && of_digit(at - 1) && of_digit(at + 1) => '.',
-            _ if parts(sign) => ' ',
-            _ => sign,
-        })
-        .collect();
-    let better = better.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = if is_reply { without_equals(&text) } else { text };
+    let better = without_signs(&text).split_whitespace().collect::<Vec<_>>().join(" ");
     let advice = if better.is_empty() { better } else { format!("; write {}", quoted(&better)) };
     let others = if is_reply { "',', ';', '='" } else { "',', ';'" };
     Some(format!(
@@ -165,6 +154,53 @@ pub fn no_name(what: &str, name: &str) -> Option<String> {
          ends: {}{advice}",
         quoted(name)
     ))
+}
+
+/// A name of a sheet as names are written here, which is kept with what it was; others stay.
+pub fn tidied(what: &str, name: &str, read: &mut Vec<(String, String)>) -> String {
+    let is_odd = no_name(what, name).is_some() && !name.contains(is_control);
+    let text = if what == "feedbacks" { without_equals(&folded(name)) } else { folded(name) };
+    let better = without_signs(&text).split_whitespace().collect::<Vec<_>>().join(" ");
+    if !is_odd || better.is_empty() {
+        return name.to_owned();
+    }
+    let pair = (name.to_owned(), better.clone());
+    if !read.contains(&pair) {
+        read.push(pair);
+    }
+    better
+}
+
+/// A note on names that were read as others, if there are some.
+pub fn note_of(read: &[(String, String)]) -> Option<String> {
+    let said =
+        |(name, better): &(String, String)| format!("{} as {}", quoted(name), quoted(better));
+    let some: Vec<String> = read.iter().map(said).collect();
+    let note = "in the table names were read without some signs";
+    (!some.is_empty()).then(|| format!("{note}: {}", some_of(&some)))
+}
+
+fn is_control(sign: char) -> bool {
+    matches!(sign, '\0'..='\x1f' | '\x7f')
+}
+
+fn parts(sign: char) -> bool {
+    [',', ';'].contains(&sign) || is_control(sign)
+}
+
+fn without_equals(text: &str) -> String {
+    text.replace(">=", "≥").replace("<=", "≤").replace('=', ":")
+}
+
+fn without_signs(text: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let of_digit = |at: usize| signs.get(at).is_some_and(char::is_ascii_digit);
+    let plain = |(at, &sign): (usize, &char)| match sign {
+        ',' if at > 0 && of_digit(at - 1) && of_digit(at + 1) => '.',
+        _ if parts(sign) => ' ',
+        _ => sign,
+    };
+    signs.iter().enumerate().map(plain).collect()
 }
 
 /// A text in quotes.
