@@ -14,7 +14,6 @@ ValueError: guesses must be 'all' or 'consistent', not 'some'
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import itertools
 import operator
@@ -178,9 +177,11 @@ ALIKE = 0.65
 
 def nearest(value: str, words: Iterable[str]) -> str:
     """Return the end of a message about an unknown word: which of these was probably meant."""
+    from difflib import get_close_matches
+
     # The dashes of options do not make them similar.
     names = {word.lstrip("-"): word for word in words}
-    near = difflib.get_close_matches(value.lower().lstrip("-"), names, 1, ALIKE)
+    near = get_close_matches(value.lower().lstrip("-"), names, 1, ALIKE)
     return _("; did you mean {word!r}?", word=names[near[0]]) if near else ""
 
 

@@ -42,7 +42,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, is_dataclass
 from fractions import Fraction
 from functools import cache
-from types import NoneType, UnionType, new_class
+from types import MappingProxyType, NoneType, UnionType, new_class
 from typing import (
     Any,
     ClassVar,
@@ -153,8 +153,7 @@ Record = dict[str, Any]
 """A JSON object."""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """How much an answer may cost, and where its progress goes."""
 
     limit: Begun | None = None
@@ -223,8 +222,7 @@ def asks(text: str, default: object = MISSING, **shown: object) -> Any:
     return dataclasses.field(default=default, metadata={"text": text, **shown})
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of a question, as every carrier needs it."""
 
     name: str
@@ -239,7 +237,7 @@ class Argument:
     least: int | None = None
     most: int | None = None
     former: str = ""
-    shell: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    shell: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def required(self) -> bool:
@@ -296,7 +294,21 @@ class Question:
         for name, value in said.items():
             setattr(cls, name, value)
         # What follows here once, dataclass would compile for each class, at every start.
-        dataclass(kw_only=True, repr=False, eq=False)(cls)
+        dataclass(kw_only=True, init=False, repr=False, eq=False)(cls)
+
+    def __init__(self, **values: object) -> None:
+        """Take the values of its fields, and check the ranges of its numbers."""
+        for each in dataclasses.fields(self):  # type: ignore[arg-type]
+            value = values.pop(each.name, each.default)
+            if value is MISSING:
+                raise TypeError(f"{type(self).__name__} needs the argument {each.name!r}")
+            setattr(self, each.name, value)
+        for name in values:
+            raise TypeError(no_argument(type(self).__name__, name, self._fields()))
+        for name, argument in self.arguments().items():
+            if (argument.least, argument.most) != (None, None) and getattr(self, name) is not None:
+                limits = {"at_least": argument.least, "at_most": argument.most}
+                whole_number(name, getattr(self, name), **limits)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{each}={getattr(self, each)!r}" for each in self._fields())
@@ -319,12 +331,6 @@ class Question:
     def _fields(cls) -> tuple[str, ...]:
         return tuple(each.name for each in dataclasses.fields(cls))  # type: ignore[arg-type]
 
-    def __post_init__(self) -> None:
-        """Check the ranges of its numbers."""
-        for name, each in self.arguments().items():
-            if (each.least, each.most) != (None, None) and getattr(self, name) is not None:
-                whole_number(name, getattr(self, name), at_least=each.least, at_most=each.most)
-
     def answer(self, asked: Asked) -> Any:
         """Return the answer: an object with ``record()``, or the record itself."""
         raise NotImplementedError
@@ -346,7 +352,7 @@ class Question:
             text = argument.text
             for word, meaning in cls.words.items():
                 text = text.replace(f"{{{word}}}", meaning)
-            found[each.name] = dataclasses.replace(argument, text=text)
+            found[each.name] = argument._replace(text=text)
         return found
 
     @classmethod

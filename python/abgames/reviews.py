@@ -22,20 +22,32 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from html import escape
-from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, Unpack, cast, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 from zlib import crc32
 
 from .arguments import entries, few, folded, listed, whole_number
 from .control import CallLimits
 from .display import counted, text_table
-from .display.answer import Answer, html_table, plain
+from .display.answer import Answer, escaped, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
 from .language import _, joined, marked
 from .preferences import DRAW
 from .question import Asked, Question, Record, asks
 from .situation import PERFECT, Cost, Situation
+
+if TYPE_CHECKING:
+    from random import Random
 
 SHOWN = 3
 """The most best moves that are named."""
@@ -265,7 +277,7 @@ class Review(Sequence[M], Answer, Generic[M]):
 
     def _repr_html_(self) -> str:
         said = [*self.remarks(), self.summary()]
-        lines = [f"<p>{escape(line)}</p>" for line in said if line]
+        lines = [f"<p>{escaped(line)}</p>" for line in said if line]
         return "\n".join([html_table(self._header(), self._rows()), *lines])
 
     def _header(self) -> tuple[str, ...]:
@@ -450,6 +462,8 @@ class AtLevel(Question):
 
     def drawn(self, place: str) -> Random:
         """Return the random numbers of the seed, which are others in another place."""
+        from random import Random
+
         return Random(crc32(f"{self.seed} {place}".encode()))
 
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from random import Random
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -37,6 +36,8 @@ from .errors import IllegalMoveError
 from .language import _
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .control import CallLimits
     from .reviews import Judged
 
@@ -155,6 +156,8 @@ class Leveled:
 
     def hint(self, level: Level = PERFECT, chance: Random | None = None) -> Any:
         here = cast(Situation, self)
+        from random import Random
+
         chance = Random(str(here)) if chance is None else chance
         is_best = plays_best(level, chance)
         if here.to_move is None:

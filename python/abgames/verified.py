@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -211,6 +210,8 @@ def save_text(path: str | PathLike[str], text: str) -> None:
     name = file_name(path)
     data = text.encode()
     if Path(name).suffix == ".gz":
+        import gzip
+
         # Without a time, so that equal texts give equal files.
         packed = gzip.compress(data, mtime=0)
         is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))

@@ -10,7 +10,6 @@ abgames_check.errors.VerificationError: an object has the key "version" twice
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import math
@@ -102,6 +101,7 @@ def text_of(data: bytes) -> str:
     Raises :class:`~abgames_check.errors.VerificationError` for a file that is truncated, too large
     or not text, and for a packed one that would take far more memory than its size.
 
+    >>> import gzip
     >>> text_of(gzip.compress(b"{}"))
     '{}'
     """
@@ -132,6 +132,8 @@ def _is_packed(data: bytes) -> bool:
 
 def _unpacked(data: bytes) -> bytes:
     """Return the content of a packed file, if that is not too much for its size."""
+    import gzip
+
     most = min(LARGEST, max(UNPACKED, UNPACKED_A_BYTE * len(data)))
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:

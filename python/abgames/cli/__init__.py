@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import gc
 import re
 import sys
 import warnings
@@ -31,14 +32,11 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-_ARGUMENT = re.compile(
-    r"""(?<!-)(?<!\()(?<!,\ )\b(?P<name>[a-z_]+)  # not the pegs of AB(pegs=3, colors=7)
-    (?:=["']?(?P<value>\w+)["']?|(?=\ must\ |\ has\ '|\ goes\ |\ は))""",
-    re.VERBOSE,
-)
+_ARGUMENT = r"""(?<!-)(?<!\()(?<!,\ )\b(?P<name>[a-z_]+)  # not the pegs of AB(pegs=3, colors=7)
+    (?:=["']?(?P<value>\w+)["']?|(?=\ must\ |\ has\ '|\ goes\ |\ は))"""
 """An argument of a function in a message: its name with a value, or with what it must be."""
 
-_QUOTED = re.compile(rf"(?:(?<=\0)|(?<==)|^)([{QUOTES}])([^{QUOTES}]*)[{QUOTES}](?=\0|$)")
+_QUOTED = rf"(?:(?<=\0)|(?<==)|^)([{QUOTES}])([^{QUOTES}]*)[{QUOTES}](?=\0|$)"
 """What quotes hold together that the shell does not know; \\0 is between two arguments."""
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -73,8 +71,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="abgames-plain")
+    is_process = arguments is None
     arguments = _spelled(sys.argv[1:] if arguments is None else arguments)
-    options = argparse.Namespace(arguments=arguments, command=None, show=partial(say, START))
+    options = argparse.Namespace(
+        arguments=arguments, command=None, show=partial(say, START), is_process=is_process
+    )
     with ExitStack() as language, _notes():
         return _run(options, language)
 
@@ -117,6 +118,8 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
             status = DONE
         else:
             command = options.command.typed(options)
+            if options.is_process:  # what was imported stays: no collection looks at it again
+                gc.freeze()
             status = command.run()
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
@@ -180,7 +183,7 @@ def all_commands() -> argparse.ArgumentParser:
     return _parser(HOMES.values())
 
 
-def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
+def _parser(homes: Iterable[str], typed: str = "") -> argparse.ArgumentParser:
     """Return the parser of the commands of some modules, which are loaded only here."""
     parser = Parser(
         prog="abgames",
@@ -188,17 +191,17 @@ def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
         epilog="Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=_version())
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="abgames")
     for home in homes:
         module, _colon, name = home.partition(":")
-        getattr(import_module(f".{module}", __name__), name).add_to(commands)
+        getattr(import_module(f".{module}", __name__), name).add_to(commands, typed)
     return parser
 
 
 def _parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """Return a parser that knows the command that was typed, or all if none of them was."""
     if arguments and arguments[0] in HOMES:
-        return _parser([HOMES[arguments[0]]])
+        return _parser([HOMES[arguments[0]]], *arguments[1:2])
     return _parser([]) if arguments in ([], ["--version"]) else all_commands()
 
 
@@ -216,7 +219,9 @@ def _language(options: argparse.Namespace) -> str:
 
 def _spelled(arguments: Sequence[str]) -> list[str]:
     """Return the arguments with spellings of other programs replaced by those used here."""
-    text = _QUOTED.sub(_unquoted, "\0".join(arguments))
+    text = "\0".join(arguments)
+    if {*QUOTES} & {*text}:  # to compile the pattern takes longer than all that is replaced
+        text = re.sub(_QUOTED, _unquoted, text)
     words = [part for word in text.split("\0") for part in _option(word)] if arguments else []
     words[:1] = folded(words[0]).split() if words and not words[0].isascii() else words[:1]
     if words and words[0].partition("=")[0] == "--lang":
@@ -274,7 +279,7 @@ def _as_typed(message: str, options: argparse.Namespace) -> str:
             return typed if value == "True" else f"--no-{typed[2:]}"
         return f"{typed} {value}" if hasattr(options, name) else match[0]
 
-    return _ARGUMENT.sub(option, message)
+    return re.sub(_ARGUMENT, option, message, flags=re.VERBOSE)
 
 
 def _problem(error: OSError) -> str:

@@ -13,8 +13,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from types import NoneType
@@ -80,7 +78,7 @@ def write_result(
             "command": continued(line, without=["--record"]),
             "nodes": getattr(found, "nodes", None),
             "seconds": None if seconds is None else round(seconds, 2),
-            "date": datetime.now(UTC).date().isoformat(),
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
             "machine": machine(),
             "abgames": __version__,
             "evidence": None if result.evidence is None else str(result.evidence),
@@ -127,14 +125,12 @@ HIT = "the time limit was hit before the answer was known"
 
 RESUMES = "and the same command resumes from there"
 
-_DURATION = re.compile(
-    r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:s|sec|seconds?|(m|min|minutes?)|(h|hours?))?", re.ASCII
-)
+_DURATION = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:s|sec|seconds?|(m|min|minutes?)|(h|hours?))?"
 
 
 def duration(text: str) -> float:
     """Return the seconds of a typed time."""
-    match = _DURATION.fullmatch(folded(text).strip().lower())
+    match = re.fullmatch(_DURATION, folded(text).strip().lower(), re.ASCII)
     if match is None or len(text) > 20:
         wanted = "a number of seconds, or such as 90s, 5min or 2h"
         raise argparse.ArgumentTypeError(f"expected {wanted}, not {text!r:.60}")
@@ -170,7 +166,7 @@ class ShellCommand(Question):
         return " ".join((question.__doc__ or "").split())
 
     @classmethod
-    def add_to(cls, actions: Actions) -> None:
+    def add_to(cls, actions: Actions, typed: str = "") -> None:
         """Add the command to the parser of its group."""
         name = cls.name.rpartition("/")[2]
         parser = actions.add_parser(name, help=cls.brief, description=cls.about())
@@ -337,7 +333,7 @@ class Certified(Recorded[Found]):
     certificate: Path | None = proof_file()
 
     def asked(self, progress: ProgressTaker = True) -> Asked:
-        return replace(super().asked(progress), certificate=self.certificate is not None)
+        return super().asked(progress)._replace(certificate=self.certificate is not None)
 
     def write(self, found: Found) -> int:
         if self.certificate is None:
@@ -351,8 +347,7 @@ class Certified(Recorded[Found]):
         return 0
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """A command with commands below it."""
 
     name: str
@@ -366,13 +361,14 @@ class Group:
         """Return the commands, in the order of the help."""
         return self.commands
 
-    def add_to(self, actions: Actions) -> None:
-        """Add the commands to the parser."""
+    def add_to(self, actions: Actions, typed: str = "") -> None:
+        """Add the commands to the parser, only the one that was typed if there is such a one."""
         parser = actions.add_parser(self.name, help=self.brief, description=self.about)
         parser.set_defaults(command=self.usual, show=parser.print_help)
         word = "commands" if self.usual is None else "actions"
-        below = parser.add_subparsers(title=word, metavar=word[:-1].upper())
-        for command in self.members():
+        below = parser.add_subparsers(title=word, metavar=word[:-1].upper(), prog=parser.prog)
+        members = {command.name.rpartition("/")[2]: command for command in self.members()}
+        for command in [members[typed]] if typed in members else members.values():
             command.add_to(below)
 
 

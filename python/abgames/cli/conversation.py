@@ -9,7 +9,6 @@ writes a line and then reads one never blocks.
 from __future__ import annotations
 
 import json
-import random
 import re
 import sys
 from abc import ABC, abstractmethod
@@ -299,8 +298,10 @@ class Conversation(ABC):
 
     def sow(self, seed: int | None) -> None:
         """Make random choices from now on, by a seed that is drawn if none is given."""
-        self.seed = random.randrange(10**6) if seed is None else seed
-        self.chance = random.Random(self.seed)
+        from random import Random, randrange
+
+        self.seed = randrange(10**6) if seed is None else seed
+        self.chance = Random(self.seed)
 
     def same_chances(self, before: int = 0) -> tuple[str, ...]:
         """The options that repeat the random choices, from some games before this one."""

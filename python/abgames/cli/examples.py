@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 START = """\
 Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
 
@@ -181,6 +179,8 @@ def examples_of(command: str) -> list[str]:
 
 def commands_like(name: str) -> list[str]:
     """Return the commands of the families with this name, or nearly this name."""
+    from difflib import get_close_matches
+
     below = [command for command in EXAMPLES if " " in command]
     near = get_close_matches(name, {command.split()[1] for command in below}, 1)
     return [f"abgames {command}" for command in below if command.split()[1] in near]

@@ -6,17 +6,14 @@ options name: whether they can be written, and the report of it.
 from __future__ import annotations
 
 import argparse
-import csv
 import os
 import re
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from abgames_check.documents import file_name
 
@@ -104,9 +101,9 @@ class Layout(argparse.HelpFormatter):
 
 A = TypeVar("A", bound=argparse.Action)
 
-_CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
+_CHOICE = r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)"
 
-_VALUE = re.compile("invalid (int|float) value:")
+_VALUE = "invalid (int|float) value:"
 _KINDS = {"int": "a whole number", "float": "a number"}
 
 ALIASES = {
@@ -123,27 +120,24 @@ ALIASES = {
 }
 """Commands by the names that other programs may use for them, in letters only."""
 
-_SAID = tuple(
+_SAID = (
     # Messages of argparse that players may see, and the same as messages with placeholders.
-    (re.compile(pattern), message)
-    for pattern, message in (
-        (
-            "(?:argument (?P<name>.*): )?invalid choice: '(?P<typed>.*?)' "
-            r"\(choose from (?P<words>.*)\)(?P<meant>.*)",
-            marked("{name} must be one of {words}, not {typed!r}{meant}"),
-        ),
-        (
-            "argument (?P<name>.*): expected a (?:whole )?number[^']*, not '(?P<typed>.*)'",
-            marked("{name} must be a number, not {typed!r}"),
-        ),
-        ("argument (?P<name>.*): expected one argument", marked("{name} needs a value")),
-        (
-            "the following arguments are required: (?P<name>.*)",
-            marked("these arguments are missing: {name}"),
-        ),
-        ("unrecognized option: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
-        ("unrecognized arguments: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
-    )
+    (
+        "(?:argument (?P<name>.*): )?invalid choice: '(?P<typed>.*?)' "
+        r"\(choose from (?P<words>.*)\)(?P<meant>.*)",
+        marked("{name} must be one of {words}, not {typed!r}{meant}"),
+    ),
+    (
+        "argument (?P<name>.*): expected a (?:whole )?number[^']*, not '(?P<typed>.*)'",
+        marked("{name} must be a number, not {typed!r}"),
+    ),
+    ("argument (?P<name>.*): expected one argument", marked("{name} needs a value")),
+    (
+        "the following arguments are required: (?P<name>.*)",
+        marked("these arguments are missing: {name}"),
+    ),
+    ("unrecognized option: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
+    ("unrecognized arguments: (?P<name>[^;]*)(?P<meant>.*)", marked("unknown: {name}{meant}")),
 )
 
 
@@ -199,7 +193,7 @@ class Parser(argparse.ArgumentParser):
 
     def _end(self, message: str) -> NoReturn:
         """End with a message in the language that is spoken."""
-        choice = _CHOICE.search(message)
+        choice = re.search(_CHOICE, message)
         if choice is not None:
             known = re.findall(r"[\w.-]+", choice["words"])
             below = [] if " " in self.prog else commands_like(choice["typed"])
@@ -207,7 +201,7 @@ class Parser(argparse.ArgumentParser):
             message += nearest(same or choice["typed"], known) or (
                 f"; did you mean {listed(below, 'or')}?" if below else ""
             )
-        message = _VALUE.sub(lambda value: f"expected {_KINDS[value[1]]}, not", message)
+        message = re.sub(_VALUE, lambda value: f"expected {_KINDS[value[1]]}, not", message)
         more = _("More: {command}", command=f"{self.prog} --help")
         self.exit(2, f"{self.prog}: {_translated(message)}\n{more}\n")
 
@@ -254,7 +248,7 @@ class Parser(argparse.ArgumentParser):
 def _translated(message: str) -> str:
     """Return a message of argparse in the language that is spoken."""
     for pattern, own in _SAID:
-        found = pattern.fullmatch(message)
+        found = re.fullmatch(pattern, message)
         if found is not None and _(own) != own:
             return _(own, **found.groupdict())
     return message
@@ -262,6 +256,8 @@ def _translated(message: str) -> str:
 
 def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
     """Return a command like the one that was typed, with more options and without some words."""
+    from shlex import join
+
     words, dropped = [], {*without}
     given = iter(arguments)
     for word in given:
@@ -271,11 +267,10 @@ def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = 
                 next(given, None)
         elif word not in dropped:
             words.append(word)
-    return shlex.join(["abgames", *words, *options])
+    return join(["abgames", *words, *options])
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """The type of an option that names a file to write, in one of these forms if there are any."""
 
     forms: Sequence[str] = ()
@@ -367,6 +362,8 @@ def write_plots(paths: Iterable[Path], draw: Callable[[Axes], object], theme: st
 
 def write_rows(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table to a file as CSV, and say so."""
+    import csv
+
     with written(path), open(path, "w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(header)

@@ -299,7 +299,7 @@ def numbers_of(table: ArrayLike) -> Numbers:
             array = np.asarray(table)
     except ValueError:  # numpy's own message is about its internals
         raise ValueError("a feedback table must have rows of equal length") from None
-    if np.ma.is_masked(table):
+    if hasattr(table, "mask") and np.ma.is_masked(table):  # numpy.ma takes 30 ms to load
         raise TypeError("a feedback table must have a number everywhere, but some are masked")
     if array.ndim != 2:
         raise ValueError(

@@ -18,7 +18,6 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from ..arguments import whole_number
@@ -140,7 +139,7 @@ BAR_WIDTH = 12
 """The width of the longest bar, in ``em``."""
 
 # XML 1.0 cannot represent these at all, and a UTF-8 file cannot hold half a surrogate pair.
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_UNWRITABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 class Html(str):
@@ -151,7 +150,9 @@ class Html(str):
 
 def escaped(text: str) -> str:
     """Return text escaped for HTML or SVG, even between quotes."""
-    return escape(_UNWRITABLE.sub("\ufffd", text))
+    from html import escape
+
+    return escape(re.sub(_UNWRITABLE, "\ufffd", text))
 
 
 def bar(number: int, longest: int) -> Html:

@@ -42,7 +42,6 @@ most 2 piles.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -500,10 +499,12 @@ def exercises(
     repeated if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and ``misere``
     are as in :func:`~abgames.nim.explain`, which raises the errors about them.
     """
+    from random import Random
+
     count = whole_number("count", count, at_least=1, at_most=MOST)
     piles = whole_number("piles", piles, at_least=1, at_most=MOST_PILES)
     largest = whole_number("max_pile", max_pile, at_least=1, at_most=LARGEST_PILE)
-    chance = random.Random(None if seed is None else whole_number("seed", seed))
+    chance = Random(None if seed is None else whole_number("seed", seed))
     seen: set[Position] = set()
     found: list[Explanation] = []
     while len(found) < count:
