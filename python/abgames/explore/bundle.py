@@ -22,7 +22,7 @@ _DOCUMENT = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
+<title>abgames</title>
 <div id="board"></div>
 <script type="module">
 {module}
@@ -54,7 +54,6 @@ def document(
     state: Mapping[str, Any],
     answers: Mapping[str, Any],
     *,
-    title: str = "abgames",
     language: str = "en",
     theme: str = "auto",
 ) -> str:
@@ -62,9 +61,7 @@ def document(
     board = {"view": view, "state": state, "answers": answers, "language": language, "theme": theme}
     # Only "</" could end a script element early.
     text = json.dumps(board, ensure_ascii=False).replace("</", "<\\/")
-    return _DOCUMENT.format(
-        language=language, title=title, module=module().replace("</", "<\\/"), board=text
-    )
+    return _DOCUMENT.format(language=language, module=module().replace("</", "<\\/"), board=text)
 
 
 def recorded_as(question: str, arguments: Mapping[str, Any]) -> str:
