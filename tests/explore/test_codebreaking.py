@@ -87,6 +87,10 @@ def test_the_secret_of_a_seed_is_that_of_the_shell(shell, monkeypatch):
     assert told["reply"] == shown["history"][-1][1]
     secret = answer("ab/secret", {"pegs": 4, "colors": 10, "seed": 17})["secret"]
     assert told["reply"] == str(AB(4, 10).feedback((6, 7, 8, 9), secret))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    _, out, _ = shell("table", "play", "coins:4", "--seed", "3", "--json")
+    secret = answer("table/secret", {"table": "coins:4", "seed": 3})["text"]
+    assert json.loads(out.splitlines()[-1])["text"] == secret
 
 
 def test_secrets_of_all_seeds_are_likely_alike():
