@@ -167,8 +167,9 @@ def opened(objective: str, row: Row) -> list[str]:
     found = recorded(objective, row)
     name, *_ = size(row)
     what = "the least total" if objective == "expected" else "the least worst case"
-    best = [*row.get("published", ())]
-    upper = f"{row['upper']}" + "".join(f", [{key}]" for key in best)
+    upper = f"{row['upper']}"
+    for key, value in row.get("published", {}).items():
+        upper += f", {f'{value} ' * (value != row['upper'])}[{key}]"
     if "strategy" in row:
         at_most = row["strategy"].rpartition("-")[2]
         upper += f", {at_most}" * (at_most != str(row["upper"]))

@@ -207,8 +207,8 @@ def coins(
     texts = _texts(count)
     colons = [f"{text} : " for text in texts]
     weighings = list(map(add, map(colons.__getitem__, left), map(texts.__getitem__, right)))
-    coin = np.arange(count, dtype=np.int16)
-    lefts, rights = ((np.array(side, np.int16)[:, None] >> coin) & 1 for side in (left, right))
+    pairs = (np.array(side, "<u2").view(np.uint8).reshape(-1, 2) for side in (left, right))
+    lefts, rights = (np.unpackbits(pair, 1, count, "little") for pair in pairs)
     table = np.empty((*lefts.shape, len(kinds)), dtype=np.int8)
     for place, kind in enumerate(kinds):
         down, up = (lefts, rights) if kind == "heavier" else (rights, lefts)
