@@ -32,8 +32,10 @@ use job::sync::locked;
 use job::{Stop, reserve, vec_for};
 use simd::Blocks;
 
-/// So many guesses are searched first.
+/// So many guesses are searched first, and so many within a limit, which most of those that promise
+/// most do not keep.
 const PROMISING: usize = 16;
+const PROMISING_WITHIN: usize = 64;
 
 /// The first guesses of a set that may be below a budget, and what is known about them.
 #[derive(Debug)]
@@ -105,7 +107,8 @@ impl FirstGuesses {
         }
         promising.sort_unstable();
         let mut order = vec![usize::MAX; guesses.len()];
-        for (place, &(_, rank)) in promising.iter().take(PROMISING).enumerate() {
+        let first = if limit == Limit::NONE { PROMISING } else { PROMISING_WITHIN };
+        for (place, &(_, rank)) in promising.iter().take(first).enumerate() {
             order[rank] = place;
         }
         guesses.sort_by_key(|first| (order[first.rank], Reverse(first.rank)));
