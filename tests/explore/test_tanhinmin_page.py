@@ -86,7 +86,7 @@ def test_a_game_by_keyboard(tanhinmin):
     moves = region(page, "moves of the game").get_by_role("listitem")
     expect(moves).to_contain_text(
         "1. 5That was a mistake. Before: a win by 2. Now: a win by 1. Better: 1, 2. "
-        "The plan begins: 1, 2, 4, 6, pass, 1."
+        "Moves to the end in one line of best play: 10. The plan begins: 1, 2, 4, 6, pass, 1."
     )
     expect(page.get_by_text("to move: player 2")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)

@@ -86,6 +86,7 @@ def test_what_is_not_known_is_none():
     made = review(Mastermind(4, 9), "1122=0A1B", each_time_limit=0)[0]
     assert (made.cost, made.rank, made.best) == (None, None, ())
     assert "not known" in made.sentence
+    assert f"leaves {float(made.mean_left):,.1f} on average" in made.sentence
     assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
 
 

@@ -158,7 +158,7 @@ class ReviewedGuess(Judged):
 
     def said(self, *, made: bool = True, exact: bool = False) -> str:
         if self.cost is None:
-            return _(self.UNKNOWN)
+            return joined(_(self.UNKNOWN), self._counted(LEFT, "") if self.before > 1 else "")
         if self.alike:
             return _("Every first guess is as good as any other.")
         if not self.cost:

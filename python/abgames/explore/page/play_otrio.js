@@ -4,7 +4,7 @@ import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { EXPERTS, EXPERT_LIMITS, expertQuestions, experts } from "./otrio.js";
 import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { act, analysed, coached, endCard, forClass, goingOn, helpOf, mistaken, said, soon, tableOf, toggle, wallQuestion, wins } from "./playing.js";
+import { act, analysed, coached, endCard, forClass, helpOf, mistaken, said, soon, tableOf, toggle, wallQuestion, wins } from "./playing.js";
 import { LEVELS, chance, handing, levels } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
@@ -172,7 +172,7 @@ function judged({ t, state }, row) {
   if (row.cost == null) return t("It is too early to say what that move is worth.");
   if (!row.cost) return t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) });
   const told = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
-  return goingOn(t, mistaken(t, told, row.plan), row.length, true);
+  return mistaken(t, told, row.plan, row.length, true);
 }
 
 /** What is known of a game; an analysis has the moves of all players. */

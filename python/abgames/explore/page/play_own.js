@@ -42,8 +42,8 @@ function judged({ t, state, of }, i) {
   const move = best.slice(0, 3).join(", ");
   if (!ends || !after?.ends) return [cost, cost ? t("Better: {move}.", { move }) : t("That was a best move.")];
   const [was, now] = [ends, after.ends].map((outcome) => (/^(P\d|D)$/.test(outcome) ? inWords(t, outcome, nameOf(t, state, outcome[1], players)) : outcome));
-  const said = cost ? mistaken(t, { before: was, after: now, move }, line.slice(0, PLANNED)) : t("That was a best move: {what}.", { what: now });
-  return [cost, goingOn(t, said, after.ends === "endless" ? 0 : after.line.length)];
+  const left = after.ends === "endless" ? 0 : after.line.length;
+  return [cost, cost ? mistaken(t, { before: was, after: now, move }, line.slice(0, PLANNED), left) : goingOn(t, t("That was a best move: {what}.", { what: now }), left)];
 }
 
 

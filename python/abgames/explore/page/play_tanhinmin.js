@@ -106,9 +106,8 @@ const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 function judged(t, row) {
   const worth = (score) => t(score > 0 ? "a win by {n}" : "a loss by {n}", { n: Math.abs(score) });
   const told = { before: worth(row.best_score), after: worth(row.score), move: row.best.slice(0, 3).map((each) => word(t, each)).join(", ") };
-  const said = row.cost ? mistaken(t, told, row.plan.map((each) => word(t, each)))
-    : t(row.score > 0 ? "That was a best move, and it wins." : "That was a best move, but the position is lost.");
-  return goingOn(t, said, row.length, true);
+  if (row.cost) return mistaken(t, told, row.plan.map((each) => word(t, each)), row.length, true);
+  return goingOn(t, t(row.score > 0 ? "That was a best move, and it wins." : "That was a best move, but the position is lost."), row.length, true);
 }
 
 /** What is known of a game; an analysis has the moves of both players. */

@@ -52,8 +52,8 @@ export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun
   ]);
 }
 
-/** What a mistake changed, {before, after, move}, and the plan behind the best move. */
-export const mistaken = (t, told, plan) => [t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", told),
+/** What a mistake changed, {before, after, move}, in how many moves best play ends now, as in `goingOn`, and the plan behind the best move. */
+export const mistaken = (t, told, plan, ...left) => [goingOn(t, t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", told), ...left),
   plan.length > 1 && t("The plan begins: {plan}.", { plan: plan.join(", ") })].filter(Boolean).join(" ");
 
 /** A sentence about a move, and in how many moves best play ends, or one line of it. */

@@ -19,20 +19,20 @@ const REASONS = {
 
 /** What a guess was worth and why, from its row of a review. */
 export function worthOf(t, name, row, faces) {
-  if (row.cost == null) return t("What that guess is worth was not found in time.");
   const call = (text) => text && named(name, faces, text);
+  const few = (n) => numberOf(n)?.toLocaleString("en", { maximumFractionDigits: 1 });
   const told = {
-    before: row.before.toLocaleString("en"), move: call(row.move), best: call(row.best),
-    mean: decimals(row.mean_left, 1), most: row.worst_left, best_mean: decimals(row.best_mean_left, 1), best_most: row.best_worst_left,
+    move: call(row.move), best: call(row.best), before: few(row.before),
+    mean: few(row.mean_left), most: few(row.worst_left), best_mean: few(row.best_mean_left), best_most: few(row.best_worst_left),
   };
-  const cost = row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
+  const cost = row.cost == null ? t("What that guess is worth was not found in time.") : row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
   return [cost, row.reason ? t(REASONS[row.reason], told) : row.before > 1 && t("Of {before} possible secrets it leaves {mean} on average and {most} at most.", told)].filter(Boolean).join(" ");
 }
 
 /** What a reply gave, in words. */
 export function lucky(t, luck) {
   const n = numberOf(luck);
-  return n == null ? "" : t(n < 0 ? "Bad luck took {n}." : "Luck gave {n}.", { n: decimals(Math.abs(n), 2) });
+  return !n ? "" : t(n < 0 ? "Bad luck took {n}." : "Luck gave {n}.", { n: decimals(Math.abs(n), 2) });
 }
 
 const NAMED = 12; // secrets

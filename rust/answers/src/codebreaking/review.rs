@@ -129,9 +129,9 @@ impl Judged {
         let own = Leaves::new(game, guess, left)?;
         let others = self.best.map(|best| Leaves::new(game, best, left)).transpose()?;
         let reason = self.reason(left.len(), own, others);
-        let why = match self.cost {
-            Some(_) if !self.alike => why(reason, left.len(), &game.text(guess), own, others),
-            _ => String::new(),
+        let why = match self.alike {
+            true => String::new(),
+            false => why(reason, left.len(), &game.text(guess), own, others),
         };
         let said = sentence(self.cost, self.alike, best.as_deref());
         Ok(json!({
