@@ -1,6 +1,7 @@
 """What needs no Python: the core gives the records that Python gives, and refuses in its words."""
 
 import json
+import random
 from itertools import product
 
 import pytest
@@ -76,6 +77,40 @@ def test_characters_of_other_keyboards_are_read_as_python_reads_them():
     hands = [f"1{sign}2" for sign in signs]
     assert [shown(core_answer, hand) for hand in hands] == [shown(answer, hand) for hand in hands]
     assert shown(answer, "1\N{ARABIC-INDIC DIGIT THREE}2") == [132]
+
+
+SAID = """
+1볼 1스트라이크 | 낫싱 | 1S1B | 1 strike 1 ball | BBW | ●●○ | ⚫⚫⚪ | black black white
+1 red 2 white | A1B2 | B1c2 | 2 correct 1 misplaced | 1 toro 2 vacas | 2:1
+1 бык 2 коровы | (1, 2) | 1 1 | 0 | 1a | 2b | 1 white | 2b1w
+1b 2c | 1ヒット2ブロー | two cows | 0/2 | +1 -1 | -2+1 | no bulls | 1 black and 1 white | ○ | b
+1 black, 2 white | bagels | 1P 2F | 2 eat 1 bite | bb | 21 | 3 | 1a1a | 1 b 1 | a b | 1c1s
+1 hit 1 ball | 1s 1w | +1 +1 | 1:2:1 | 1- | b- w | 黒1白2 | one"""
+SAID = SAID.strip().replace("\n", " | ")
+
+
+def test_replies_are_read_as_python_reads_them():
+    """In the words of players; what is read at all in the core is read alike."""
+    chance = random.Random(3)
+    parts = ("0", "1", "2", "two", "no", *"abwc●+-, ", "black", "бык", "스트라이크")
+    texts = [*map(str.strip, SAID.split("|"))]
+    texts += ["".join(chance.choices(parts, k=chance.randint(1, 5))) for _ in range(1500)]
+    read = []
+    for text in texts:
+        given = {"pegs": 4, "colors": 8, "history": [["1 2 3 4", text]]}
+        found = []
+        for ask in (core_answer, answer):
+            try:
+                found.append(ask("mastermind/state", given)["history_text"])
+            except ValueError:
+                found.append(None)
+        if found[0] is not None or text in texts[: len(SAID.split("|"))]:
+            assert found[0] == found[1], text
+        read += [text] if found[0] else []
+    assert len(read) > 200
+    history = "1 2 3 4=(1, 2), 5 6 7 8=1S1B"
+    given = {"pegs": 4, "colors": 8, "history": history}
+    assert core_answer("ab/state", given)["history_text"] == "1 2 3 4=1A2B, 5 6 7 8=1A1B"
 
 
 def test_cards_are_read_as_python_reads_them():

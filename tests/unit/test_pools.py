@@ -16,6 +16,7 @@ from abgames.codebreaking import (
     Mastermind,
     Solver,
     best_guess,
+    black_peg,
     coins,
     diagnose,
     fixed_questions,
@@ -24,6 +25,7 @@ from abgames.codebreaking import (
     rank_guesses,
     review,
     solve,
+    sum_only,
     words,
 )
 from abgames.errors import (
@@ -188,6 +190,18 @@ def test_guesses_may_repeat_where_secrets_do_not():
     totals = [solve(Mastermind(2, n).where("all different")).total for n in (3, 4)]
     assert totals == [13, 30]
     assert solve(Mastermind(3, 4).where("all different")).total == 69
+
+
+def test_codes_of_tables_take_clues():
+    for game in (black_peg(2, 4, True), black_peg(2, 4), sum_only(2, 4)):
+        names = [game.secret_text(secret) for secret in game.secrets.tolist()]
+        kept = [name for name in names if "2" not in name and not name.startswith("4")]
+        one = game.where("no 2, 4 not first")
+        assert one == game.among(kept)
+        table = game.feedback_table(game.guesses, [names.index(name) for name in kept]).tolist()
+        truth = Truth(tuple(map(tuple, table)), 0, weights=[1] * len(kept))
+        assert solve(one).total == truth.value("expected", truth.start(()))
+        assert solve(game, "no 2, 4 not first").total == solve(one).total
 
 
 def test_no_zero_in_front():

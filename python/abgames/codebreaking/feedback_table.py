@@ -264,6 +264,8 @@ class FeedbackTable(NumberedGame):
     _cost_unit = Fraction(1)
     _is_of_words = False
     """Whether replies mark letters."""
+    _colors = 0
+    """The number of colours, if names are codes of these."""
 
     def __new__(cls, table: object = (), *, lies: int = 0, **given: object) -> Self:
         """Make the game of a table whose replies are not one value where it is one."""
@@ -407,6 +409,9 @@ class FeedbackTable(NumberedGame):
 
     @property
     def _alphabet(self) -> Alphabet | None:
+        if self._colors:
+            signs, length = [*map(str, range(1, self._colors + 1))], len(self._spelled[0].split())
+            return Alphabet(signs, length, is_of_words=False)
         if not self._is_of_words:
             return None
         every = {*self._spelled, *(self._guess_names or ())}
@@ -414,7 +419,10 @@ class FeedbackTable(NumberedGame):
         return Alphabet(None, length, is_of_words=True, several=frozenset(several))
 
     def _signs(self, codes: CodeArray) -> NDArray[Any]:
-        return letters_of([self._spelled[secret] for secret in codes.tolist()])
+        names = [self._spelled[secret] for secret in codes.tolist()]
+        return (
+            np.array([name.split() for name in names], int) if self._colors else letters_of(names)
+        )
 
     @property
     def _spelled(self) -> tuple[str, ...]:
@@ -833,7 +841,7 @@ class FeedbackTable(NumberedGame):
     def title(self) -> str:
         return self._title or " × ".join(self._sizes)
 
-    def called(self, title: str, *, is_of_words: bool = False) -> FeedbackTable:
+    def called(self, title: str, *, is_of_words: bool = False, colors: int = 0) -> FeedbackTable:
         """Return the same game with a name, which texts use.
 
         >>> FeedbackTable([[0, 1], [1, 0]], hit=0).called("two boxes")
@@ -841,6 +849,7 @@ class FeedbackTable(NumberedGame):
         """
         other = object.__new__(FeedbackTable)
         other.__dict__.update(self.__getstate__(), _title=title, _is_of_words=is_of_words)
+        other._colors = colors or self._colors
         return other
 
     @property

@@ -106,7 +106,8 @@ _ROW = re.compile(
 _WHITE = re.compile(r"white|[w○⚪◯]", re.IGNORECASE)
 _BLACK = re.compile(r"black|red|[br●⚫⬤🔴]", re.IGNORECASE)
 _WORD_FIRST = re.compile(
-    r"\s*(?:[a-z]+\s*[0-9]{1,3}\b[\s,]*)+|\s*[a-z][0-9][a-z][0-9]\s*", re.IGNORECASE
+    rf"\s*(?:(?!{_FIGURE})[^\W\d_]+\s*[0-9]{{1,3}}\b[\s,]*)+|\s*[^\W\d_][0-9][^\W\d_][0-9]\s*",
+    re.IGNORECASE,
 )
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
@@ -358,7 +359,7 @@ def _counted(text: str) -> str:
     if _ROW.fullmatch(text) and (black + white > 1 or not text.isascii()):
         return f"{black}a{white}b"
     if _WORD_FIRST.fullmatch(text):
-        return re.sub(r"([a-z]+)\s*([0-9]+)", r"\2 \1 ", text, flags=re.IGNORECASE)
+        return re.sub(r"([^\W\d_]+)\s*([0-9]+)", r"\2 \1 ", text)
     pair = re.fullmatch(r"\s*[(\[]\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*[)\]]\s*", text)
     return f"{pair[1]} {pair[2]}" if pair else text
 

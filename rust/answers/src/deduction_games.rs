@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded, whole};
+use crate::pegs::counts_in;
 use crate::table::{Table, value_key};
 use crate::words;
 
@@ -254,7 +255,7 @@ impl Game {
     fn answers_in(&self, given: Option<&Value>) -> Result<Vec<Said>, Refusal> {
         match given {
             None => Ok(Vec::new()),
-            Some(Value::String(text)) => (folded(text).split([',', ';', '\n']))
+            Some(Value::String(text)) => entries(&folded(text))
                 .filter(|entry| !entry.trim().is_empty())
                 .zip(1..)
                 .map(|(entry, number)| self.typed(number, entry))
@@ -298,23 +299,24 @@ impl Game {
         let some: Vec<String> =
             self.feedbacks().iter().take(3).map(|&each| self.reply_text(each)).collect();
         let unknown = || format!("a reply is {} and so on, not '{reply}'", some.join(", "));
-        Ok((guess, found.or_else(|| self.counted(&typed)).ok_or_else(|| told(unknown()))?))
+        let told_by = || self.counted(&typed, reply);
+        Ok((guess, found.or_else(told_by).ok_or_else(|| told(unknown()))?))
     }
 
     /// A reply from its counts, or from marks of letters, also one that no secret gives.
-    fn counted(&self, typed: &str) -> Option<Feedback> {
-        let kinds = match &self.names {
+    fn counted(&self, typed: &str, reply: &str) -> Option<Feedback> {
+        match &self.names {
             Names::Table(table) => return words::unheard(&typed.to_lowercase(), &table.replies),
-            Names::Cards { .. } => &CARDS[..],
-            Names::Colors { .. } => &["A", "B"],
-        };
+            Names::Colors { .. } => return counts_in(reply).map(|[a, b]| [a, b, 0, 0]),
+            Names::Cards { .. } => (),
+        }
         let mut counts: [Option<u8>; 4] = [None; 4];
         let (mut rest, kind_of) = (typed.to_uppercase(), |sign: char| !sign.is_ascii_digit());
         while !rest.is_empty() {
             let kind = rest.find(kind_of)?;
             let after = rest[kind..].find(|sign: char| sign.is_ascii_digit());
             let end = after.map_or(rest.len(), |length| kind + length);
-            let place = kinds.iter().position(|each| *each == &rest[kind..end])?;
+            let place = CARDS.iter().position(|each| *each == &rest[kind..end])?;
             counts[place].replace(rest[..kind].parse().ok()?).is_none().then_some(())?;
             rest.drain(..end);
         }
@@ -443,6 +445,15 @@ impl Game {
     pub fn is_of_common_words(&self) -> bool {
         matches!(&self.names, Names::Table(table) if words::are_common(table))
     }
+}
+
+/// The answers of a text: a comma between brackets separates none.
+fn entries(text: &str) -> impl Iterator<Item = &str> {
+    let mut open = 0_i32;
+    text.split(move |sign| {
+        open += i32::from(sign == '(') - i32::from(sign == ')');
+        open <= 0 && [',', ';', '\n'].contains(&sign)
+    })
 }
 
 fn is_digit(name: &str) -> bool {

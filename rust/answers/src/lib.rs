@@ -14,6 +14,7 @@ mod nim;
 mod opening;
 mod otrio;
 mod own;
+mod pegs;
 mod random;
 mod table;
 mod tanhinmin;

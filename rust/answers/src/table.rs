@@ -71,9 +71,6 @@ pub struct Sheet {
 
 impl Table {
     pub fn read(given: &Arguments) -> Result<(Rules, Self), Refusal> {
-        if given.number("lies", 0)? > 0 || given.flag("either", false)? {
-            return Err("replies that are not one value need Python: start abgames explore".into());
-        }
         let text = given.text("table", "")?;
         let is_csv = text.contains('\n');
         let mut sheet = if is_csv { of_csv(text)? } else { ready_made(text)? };

@@ -39,7 +39,7 @@ thread_local! {
 
 /// Reads the lists, and makes the game, unless it is the last one again.
 pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
-    let names = ["answers", "length", "allowed", "letters", "hard", "weights"];
+    let names = ["answers", "length", "allowed", "hard", "weights"];
     let asked: Vec<String> =
         names.map(|name| given.get(name).map(ToString::to_string).unwrap_or_default()).into();
     let asked = asked.join("\n");
@@ -97,9 +97,6 @@ fn made(
     given: &Arguments,
 ) -> Result<(Rules, Table), Refusal> {
     let length = secrets.first().map_or(0, |word| word.chars().count());
-    if !given.text("letters", "")?.is_empty() {
-        return Err("letters of several signs need Python: start abgames explore".into());
-    }
     if length == 0 || guesses.iter().any(|word| word.chars().count() != length) {
         return Err("all words must have the same number of letters".into());
     }
@@ -165,7 +162,7 @@ fn listed(text: &str) -> Vec<String> {
 
 /// Whether a sign is no letter of its own, or a letter whose capital depends on the language.
 fn needs_python(sign: char) -> bool {
-    matches!(sign, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{109f}' | '\u{200d}' | '\u{2060}' | 'ı')
+    matches!(sign, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{109f}' | '\u{200d}' | 'ı')
 }
 
 fn sized(words: &[String], one: &str, many: &str) -> String {

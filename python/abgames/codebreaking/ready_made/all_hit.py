@@ -207,7 +207,7 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     table, names = _table(Mastermind(pegs, colors) if repetition else AB(pegs, colors), _in_place)
     last = ", repetition=True" if repetition else ""
     game = FeedbackTable(table, hit=table[0, 0], guesses=names, secrets=names)
-    return game.called(f"black_peg({pegs}, {colors}{last})")
+    return game.called(f"black_peg({pegs}, {colors}{last})", colors=colors)
 
 
 def sum_only(pegs: int, colors: int) -> FeedbackTable:
@@ -227,7 +227,7 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
     table, names = _table(AB(pegs, colors), _shared)
     feedbacks = [*map(str, range(table[0, 0])), HIT]
     game = FeedbackTable(table, hit=HIT, guesses=names, secrets=names, feedbacks=feedbacks)
-    return game.called(f"sum_only({pegs}, {colors})")
+    return game.called(f"sum_only({pegs}, {colors})", colors=colors)
 
 
 def blank_pegs(game: Mastermind) -> FeedbackTable:
@@ -243,7 +243,8 @@ def blank_pegs(game: Mastermind) -> FeedbackTable:
         secrets=_names(secrets),
         feedbacks=[str(wider.feedbacks[place]) for place in occurring],
     )
-    return blank.called(f"Mastermind(pegs={game.pegs}, colors={game.colors}, blanks=True)")
+    title = f"Mastermind(pegs={game.pegs}, colors={game.colors}, blanks=True)"
+    return blank.called(title, colors=game.colors)
 
 
 def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:

@@ -142,7 +142,8 @@ pub fn no_value(
 pub fn no_name(what: &str, name: &str) -> Option<String> {
     let is_reply = what == "feedbacks";
     let text = folded(name);
-    if !text.contains(parts) && !(is_reply && text.contains('=')) {
+    let is_wrong = text.contains(parts) || (is_reply && text.contains('='));
+    if !is_wrong {
         return None;
     }
     let text = if is_reply { without_equals(&text) } else { text };
