@@ -2,11 +2,13 @@
 
 import random
 from functools import cache
+from itertools import product
 from math import prod
 
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, boards, coins, fleet, solve, weigh, words
+from abgames.errors import UnsupportedGameError
 
 
 @pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
@@ -31,25 +33,37 @@ def shots(placements):
             after, parts = shot | {cell}, {}
             for placement in left:
                 parts.setdefault((cell in placement, placement <= after), []).append(placement)
-            open_parts = [frozenset(part) for (_, is_over), part in parts.items() if not is_over]
+            open_parts = [tuple(part) for (_, is_over), part in parts.items() if not is_over]
             each = [least(part, after) for part in open_parts]
             totals.append(len(left) + sum(total for total, _ in each))
             worsts.append(1 + max((worst for _, worst in each), default=0))
         return min(totals), min(worsts)
 
-    return least(frozenset(placements), frozenset())
+    return least(tuple(map(frozenset, placements)), frozenset())
 
 
 def test_fleets():
     draw = random.Random(3)
-    for _ in range(60):
+    for number in range(60):
         drawn = [frozenset(draw.sample(range(6), draw.randint(1, 3))) for _ in range(5)]
-        placements = sorted(set(drawn), key=sorted)
+        placements = sorted(drawn if number % 2 else set(drawn), key=sorted)
+        placements += placements[: number % 3]
         found = fleet(placements)
         assert (found.total, found.worst) == shots(placements), placements
 
 
-def guesses_on(game, count):
+def test_two_ships():
+    def ships(length, *sizes):
+        lines = [[set(range(s, s + n)) for s in range(length - n + 1)] for n in sizes]
+        return [one | other for one, other in product(*lines) if not one & other]
+
+    for asked, values in (((4, 1, 2), (22, 4)), ((6, 2, 3), (34, 6))):
+        found = fleet(ships(*asked))
+        assert (found.total, found.worst) == values
+    assert shots(ships(4, 1, 2)) == (22, 4)
+
+
+def guesses_on(game, own):
     """The same for boards; what was guessed is kept, and a closed board gives no further reply."""
     guesses = game.guesses.tolist()
 
@@ -82,11 +96,7 @@ def guesses_on(game, count):
             worsts.append(1 + max(worst for _, worst in each))
         return min(totals), min(worsts)
 
-    codes = game.secrets.tolist()
-    every = [()]
-    for _ in range(count):
-        every = [(*secret, code) for secret in every for code in codes]
-    return least(tuple(every), (False,) * count)
+    return least(tuple(product(*own)), (False,) * len(own))
 
 
 @pytest.mark.parametrize("weights", [None, [1, 2, 9]])
@@ -98,7 +108,23 @@ def test_boards(answers, allowed, count, weights):
     heavy = weights and weights[: len(answers)]
     game = words(answers, [*answers, *allowed], weights=heavy)
     found = boards(game, count)
-    assert (found.total, found.worst) == guesses_on(game, count)
+    assert (found.total, found.worst) == guesses_on(game, [game.secrets.tolist()] * count)
+
+
+@pytest.mark.parametrize("own", [[[0, 1, 2], [3, 4]], [[0], [1, 3]], [[4, 0], [0, 4]]])
+def test_boards_with_their_own_words(own):
+    listed = ["cat", "bat", "rat", "dog", "dig"]
+    game = words(listed, [*listed, "bog"], weights=[1, 2, 1, 3, 1] if own[0] == [0] else None)
+    found = boards(game, [[game.secret_text(each) for each in some] for some in own])
+    assert (found.total, found.worst) == guesses_on(game, own)
+
+
+def test_too_many_boards():
+    for wrong in ([], [[0]] * 9, [range(5)] * 4):
+        with pytest.raises(UnsupportedGameError, match="8 boards and 400 secrets"):
+            boards(words(["cat", "bat", "rat", "dog", "dig"]), wrong)
+    with pytest.raises(ValueError, match="twice"):
+        boards(AB(2, 3), [["1 2", "1 2"]])
 
 
 def test_one_board():

@@ -14,7 +14,7 @@ To know the secret is not enough: what is known must still be hit.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from ...arguments import few, whole_number, yes_or_no
 from ...display.answer import Answer
 from ...errors import UnsupportedGameError
-from ..code_game import Code, CodeGame, codes_of
+from ..code_game import Code, CodeGame, CodesLike, candidate_array, codes_of
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
 from ..history import Feedback
@@ -40,6 +40,7 @@ Boards: TypeAlias = frozenset[tuple[int, tuple[int, ...]]]
 
 MOST_PLACEMENTS = 24
 """The most placements of a fleet."""
+MOST_BOARDS = 8
 MOST_ON_BOARDS = 400
 """The most secrets of all boards together."""
 
@@ -62,22 +63,25 @@ class AllHit(Answer):
 def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
     """Return the fewest shots until all cells of a placement are hit.
 
-    Each placement is a set of cells, and one of them is the secret.  A shot names a cell; the reply
-    is hit or miss, and the game ends with the last cell of the secret.
+    Each placement is a set of cells, and one of them is the secret; one that is given several
+    times, as where several ships lie in other ways on the same cells, counts as often.  A shot
+    names a cell; the reply is hit or miss, and the game ends with the last cell of the secret.
 
-    Raises :class:`ValueError` for no placement, more than 24, an empty one, or one given twice.
+    Raises :class:`ValueError` for no placement, more than 24 that differ, and an empty one.
 
     >>> board = [(x, y) for x in range(3) for y in range(2)]
     >>> beside = [{a, b} for a in board for b in board if a < b]
     >>> dominoes = [{a, b} for a, b in beside if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
     >>> fleet(dominoes).total, fleet(dominoes).worst
     (25, 5)
+    >>> ships = [(a, b) for a in ({1}, {2}, {3}, {4}) for b in ({1, 2}, {2, 3}, {3, 4})]
+    >>> fleet(a | b for a, b in ships if not a & b).total
+    22
     """
-    secrets = [frozenset(cells) for cells in few("placements", placements, MOST_PLACEMENTS)]
+    secrets = Counter(frozenset(cells) for cells in few("placements", placements, MOST))
+    few("placements that differ", secrets, MOST_PLACEMENTS)
     if not secrets or not all(secrets):
         raise ValueError("placements must have at least one, and each at least one cell")
-    if len(set(secrets)) < len(secrets):
-        raise ValueError("placements must all differ")
     cells = sorted(frozenset().union(*secrets), key=repr)
 
     # A hit costs no secret a shot that it does not need; so only misses count, and cells that all
@@ -95,7 +99,7 @@ def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
     def shots(left: frozenset[Any]) -> list[tuple[int, tuple[frozenset[Any], ...], Any]]:
         left = open_of(left)
         found = split(left) if len(left) > 1 else []
-        return [(len(miss), (hit, miss), cell) for hit, miss, cell in found]
+        return [(sum(secrets[s] for s in miss), (hit, miss), cell) for hit, miss, cell in found]
 
     @cache
     def worst(left: frozenset[Any]) -> int:
@@ -108,17 +112,18 @@ def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
     everything = frozenset(secrets)
     cost, first = Least(shots, lambda _: 0).total(everything)
     shared = sorted(frozenset.intersection(*everything), key=repr)
-    total = cost + sum(map(len, secrets))
+    total = cost + sum(len(cells) * often for cells, often in secrets.items())
     start = shared[0] if shared else first if first is not None else cells[0]
     return AllHit(total, worst(everything), start)
 
 
-def boards(game: CodeGame, count: int) -> AllHit:
+def boards(game: CodeGame, count: int | Sequence[CodesLike]) -> AllHit:
     """Return the fewest guesses for several boards of a game at once.
 
     Each board has a secret of its own, drawn independently.  A guess is made on all boards that are
     still open, each of which replies; a board closes when its secret is hit, and the game ends when
     all are closed.  If secrets have weights, those of all boards together weigh their product.
+    ``count`` is their number, or what may be the secret on each of them.
 
     Raises :class:`~abgames.errors.UnsupportedGameError` above 400 secrets of all boards together,
     for a game in which not every secret can be hit, and for one with a rule for guesses.
@@ -126,14 +131,25 @@ def boards(game: CodeGame, count: int) -> AllHit:
     >>> from abgames.codebreaking import AB
     >>> boards(AB(2, 3), 1).total, boards(AB(2, 3), 2).worst
     (13, 4)
+    >>> from abgames.codebreaking import words
+    >>> one, other = ["cat", "bat", "rat"], ["dog", "dig"]
+    >>> boards(words([*one, *other], [*one, *other, "bog"]), [one, other]).total
+    20
     """
     check_unruled(game, "and what one board requires another may forbid; boards have no rule")
-    number = whole_number("count", count, at_least=1, at_most=8)
     game._check_can("hit", "all", game.secrets)
-    if game.secret_count**number > MOST_ON_BOARDS:
+    every: list[Sequence[int]] = [range(game.secret_count)]
+    if isinstance(count, Sequence) and not isinstance(count, str):
+        place = {code: number for number, code in enumerate(codes_of(game.secrets))}
+        given = (codes_of(candidate_array(game, few("candidates", each, MOST))) for each in count)
+        every = [[place[code] for code in codes] for codes in given]
+    else:
+        every *= whole_number("count", count, at_least=1, at_most=MOST_BOARDS)
+    size = prod(map(len, every))
+    if not 0 < len(every) <= MOST_BOARDS or size > MOST_ON_BOARDS:
         raise UnsupportedGameError(
-            f"{number} boards of {game} have {game.secret_count**number:,} secrets together; "
-            f"{MOST_ON_BOARDS} are the most",
+            f"{len(every)} boards of {game} have {size:,} secrets together; "
+            f"{MOST_BOARDS} boards and {MOST_ON_BOARDS} secrets are the most",
             game=game,
         )
     guesses = codes_of(game.guesses)
@@ -175,7 +191,7 @@ def boards(game: CodeGame, count: int) -> AllHit:
         return max(len(set(secret) - {closed}) for _, secret in left)
 
     search = Least(tried, at_least, needed)
-    secrets = product(range(game.secret_count), repeat=number)
+    secrets = product(*every)
     everything = frozenset((prod(weights[s] for s in secret), secret) for secret in secrets)
     total, first = search.total(everything)
     return AllHit(total, search.worst(everything), game._labelled(first))
