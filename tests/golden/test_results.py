@@ -152,7 +152,14 @@ def test_what_is_best_known_is_attained():
             assert str(value) == row["strategy"].rpartition("-")[2]
 
 
-@pytest.mark.parametrize(("objective", "row"), [each for each in ROWS if quick(each[1])], ids=str)
+QUICK = [
+    pytest.param(*each, marks=[pytest.mark.long] * (each[1].get("seconds", 0) > 2))
+    for each in ROWS
+    if quick(each[1])
+]
+
+
+@pytest.mark.parametrize(("objective", "row"), QUICK, ids=str)
 def test_a_row_is_what_the_search_finds(objective, row):
     options = {name: row[name] for name in ("goal", "guesses", "max_guesses") if name in row}
     found = solve(known.game(row), objective=objective, threads=1, **options)
