@@ -79,6 +79,7 @@ SETS = {
     (Mastermind, 4, 5): (4, 5),
     (Mastermind, 4, 7): (5, 85),
     (Mastermind, 4, 8): (5, 4),
+    (Mastermind, 5, 6): (5, 1007),
 }
 """How many guesses are not enough for a game, and how many sets prove it."""
 
@@ -290,6 +291,7 @@ def test_each_file_has_its_test():
         "mastermind-4-8-hit-5-are-not-enough.json.gz",
         "mastermind-5-3-hit-3-are-not-enough.json.gz",
         "mastermind-5-4-total-3954.json.gz",
+        "mastermind-5-6-hit-5-are-not-enough.json.gz",
         "otrio-four-players-previous-first.json",
         "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",
