@@ -498,7 +498,7 @@ _UNSIGNED = re.compile(
 """An answer without an equals sign: "1 2 3 0A1B", "123: 0A1B", "123 +0 -1"."""
 
 _WHO = (marked("secret"), marked("candidate"))
-"""The game whose codes a history has."""
+"""Whom a history speaks of, as refusals name it."""
 
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"

@@ -1,7 +1,7 @@
 //! Thresholds from which some work pays.
 
 /// Thresholds from which some work pays, by sizes of candidate sets where nothing else is said. They
-/// change the work, never a value. `docs/notes/experiments.md` has what was measured.
+/// change the work, never a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// Nodes after which other threads join the first; shorter searches are over before it pays.

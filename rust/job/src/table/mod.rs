@@ -4,7 +4,7 @@
 //! forgets what has gone unused longest. [`SharedTable`] is for many threads.
 //!
 //! Keys are byte strings of any length. Where all keys fit in 13 bytes, the table of the crate
-//! `andor` is twice as fast (`docs/notes/experiments.md`).
+//! `andor` is twice as fast.
 
 mod bounded;
 mod exact;
