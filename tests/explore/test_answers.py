@@ -34,6 +34,7 @@ def core_answer(question, given):
         ("tree", {"depth": 2}),
         ("judge", {"history": "slate=-----, drony=---y-"}),
         ("review", {"history": "crate=-----, loins=-----", "ranks": False}),
+        ("review", {"history": "audio=-y---", "ranks": False, "time_limit": 0}),
     ],
 )
 def test_the_core_knows_the_strategy_of_common_words(question, given):

@@ -16,6 +16,7 @@ from abgames.codebreaking import (
     Mastermind,
     Strategy,
     coins,
+    common_words,
     heuristic_strategy,
     review,
     solve,
@@ -88,6 +89,12 @@ def test_what_is_not_known_is_none():
     assert "not known" in made.sentence
     assert f"leaves {float(made.mean_left):,.1f} on average" in made.sentence
     assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
+
+
+def test_a_best_first_word_is_known_without_a_search():
+    made = review(words(*common_words()), "audio=-y---", time_limit=0, ranks=False)[0]
+    assert (made.cost, made.record()["best"], made.reason) == (None, "crate", "fewer")
+    assert "A best guess is crate. Of 2,079 candidates it leaves 63.5" in made.sentence
 
 
 # -- the adversary -----------------------------------------------------------------------------

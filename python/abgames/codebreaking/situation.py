@@ -158,7 +158,10 @@ class ReviewedGuess(Judged):
 
     def said(self, *, made: bool = True, exact: bool = False) -> str:
         if self.cost is None:
-            return joined(_(self.UNKNOWN), self._counted(LEFT, "") if self.before > 1 else "")
+            best = self.at.text(self.best[0]) if self.reason else ""
+            known = _("A best guess is {best}.", best=best) if best else ""
+            why = REASONS[self.reason] if self.reason else LEFT if self.before > 1 else ""
+            return joined(_(self.UNKNOWN), known, why and self._counted(why, best))
         if self.alike:
             return _("Every first guess is as good as any other.")
         if not self.cost:
@@ -185,6 +188,8 @@ class ReviewedGuess(Judged):
         """Why the best guess is better, as far as the numbers of candidates show it: a key of
         ``REASONS``, ``None`` if no better one is known."""
         own, others = self._leaves, self._best_leaves
+        if self.cost is None:
+            return "fewer" if others is not None and own.mean > others.mean else None
         if not self.cost or others is None:
             return None
         if self.before == 1:
@@ -396,17 +401,18 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
         known = start[1]
         if start[0] == code:
             return ReviewedGuess(here, code, Fraction(0), (code,), total=known, least=known)
+    begins = () if start is None else (game._labelled(start[0]),)
     if is_over(limits):
-        return ReviewedGuess(here, code, None, (), least=known)
+        return ReviewedGuess(here, code, None, begins, least=known)
     ranking = solver._rank(question, None, [code], limits, least=known is None)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total if known is None else known
     if total is None or least is None:
-        return ReviewedGuess(here, code, None, total=total, least=least)
+        return ReviewedGuess(here, code, None, begins, total=total, least=least)
     best: tuple[Code, ...] = (code,)
     if total > least:
-        best = (start[0] if start else solver.best_guess(game, answers, goal=wanted, **limits),)
-        best = tuple(map(game._labelled, best))
+        found = begins or (solver.best_guess(game, answers, goal=wanted, **limits),)
+        best = tuple(map(game._labelled, found))
     better = None
     if ranks and total > least:
         better = _better(game, total, answers, solver, wanted, limits)

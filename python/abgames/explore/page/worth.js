@@ -25,7 +25,7 @@ export function worthOf(t, name, row, faces) {
     move: call(row.move), best: call(row.best), before: few(row.before),
     mean: few(row.mean_left), most: few(row.worst_left), best_mean: few(row.best_mean_left), best_most: few(row.best_worst_left),
   };
-  const cost = row.cost == null ? t("What that guess is worth was not found in time.") : row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
+  const cost = row.cost == null ? t("What that guess is worth was not found in time.") + (row.reason ? ` ${t("A best guess is {best}.", told)}` : "") : row.cost === "0" ? t("That was a best guess.") : t("That cost {n} guesses on average; {better} was best.", { n: decimals(row.cost, 2), better: told.best });
   return [cost, row.reason ? t(REASONS[row.reason], told) : row.before > 1 && t("Of {before} possible secrets it leaves {mean} on average and {most} at most.", told)].filter(Boolean).join(" ");
 }
 

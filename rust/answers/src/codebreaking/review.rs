@@ -110,7 +110,7 @@ impl Judged {
                 (row.map(|row| row.value.first), known.or(least))
             }
         };
-        let (mut best, mut cost) = (None, None);
+        let (mut best, mut cost) = (begun.map(|(best, _)| best), None);
         if let (Some(total), Some(least)) = (total, least) {
             cost = Some(Ratio::new(total as i64 - least as i64, asked.game.weight(left)));
             best = match (total > least, begins, begun) {
@@ -133,7 +133,8 @@ impl Judged {
             true => String::new(),
             false => why(reason, left.len(), &game.text(guess), own, others),
         };
-        let said = sentence(self.cost, self.alike, best.as_deref());
+        let named = best.as_deref().filter(|_| self.cost.is_some() || reason.is_some());
+        let said = sentence(self.cost, self.alike, named);
         Ok(json!({
             "move": game.text(guess), "guess": game.code(guess), "reply": game.reply_text(reply),
             "before": left.len(), "after": null, "mean_left": text(Some(own.mean)),
@@ -147,8 +148,11 @@ impl Judged {
 
     /// Why the best guess is better, as far as the numbers of candidates show it.
     fn reason(&self, before: usize, own: Leaves, others: Option<Leaves>) -> Option<&'static str> {
-        self.cost.filter(|cost| cost.above > 0)?;
         let others = others?;
+        let Some(cost) = self.cost else {
+            return (own.mean.minus(others.mean)?.above > 0).then_some("fewer");
+        };
+        (cost.above > 0).then_some(())?;
         Some(match own.mean.minus(others.mean)?.above {
             _ if before == 1 => "only",
             1.. => "fewer",
@@ -232,7 +236,8 @@ fn rank_of(asked: &Asked, place: Place, total: u64) -> Result<Option<u64>, Refus
 /// What a guess was worth, in English; pages word it themselves.
 fn sentence(cost: Option<Ratio>, alike: bool, best: Option<&str>) -> String {
     let Some(cost) = cost else {
-        return "What that guess is worth is not known: the search did not finish.".to_owned();
+        let known = best.map_or_else(String::new, |best| format!(" A best guess is {best}."));
+        return format!("What that guess is worth is not known: the search did not finish.{known}");
     };
     if alike {
         return "Every first guess is as good as any other.".to_owned();
