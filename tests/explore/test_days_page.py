@@ -171,7 +171,7 @@ def test_days_in_a_row(day, axe):
     expect(day.locator(".past li")).to_have_count(30)
     expect(day.locator(".past li").nth(3)).to_contain_text("✓ 4 guesses 💡")
     while (earlier := button(day, "earlier")).count():
-        first = day.locator(".past li").first.inner_text()
+        first = day.locator(".past li").first.text_content()
         earlier.click()
         expect(day.locator(".past li").first).not_to_have_text(first)
     expect(day.locator(".past li").last).to_contain_text("No. 1 · 2026-01-01")

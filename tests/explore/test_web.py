@@ -144,7 +144,7 @@ def test_a_page_for_one_game(browser, tmp_path):
             elif shown["to_move"]:
                 page.wait_for_function("before => location.href !== before", arg=page.url)
         expect(ended.get_by_text("You win!")).to_be_visible()
-        expect(ended.locator(".signs > li").first).to_contain_text("That was a best move.")
+        expect(ended.locator(".signs > li").first).to_contain_text("That was a best move: you win.")
         context.close()
 
 
