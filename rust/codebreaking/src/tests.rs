@@ -235,3 +235,10 @@ fn a_search_that_goes_on_refutes_no_first_guess_again() {
     let found = ends.find(|found| found.proven).expect("it goes on");
     assert_eq!(found, expected);
 }
+
+#[test]
+fn a_large_limit_leaves_a_good_strategy_as_much_room_as_none() {
+    let sets = |limit| Memo::bounded(limit, 2).map(|memo| memo.most_sets);
+    assert_eq!(sets(8 << 30), Some(Memo::unbounded(2).most_sets));
+    assert!(sets(1 << 30) > sets(1 << 28));
+}

@@ -54,8 +54,10 @@ impl Memo {
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
-        let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        let most_sets = work_space / SET_BYTES;
+        // A good strategy may take an eighth of a large limit, as nothing else grows with it.
+        let more = (limit / 8).min(MOST_SETS * SET_BYTES).saturating_sub(WORK_SPACE);
+        let table = SharedTable::bounded(limit - 2 * threads * work_space - more)?;
+        let most_sets = (work_space + more) / SET_BYTES;
         (limit >= Self::SMALLEST_LIMIT).then_some(Self { table, work_space, most_sets, threads })
     }
 
