@@ -122,8 +122,7 @@ fn lost(moves: &[Value]) -> Value {
 }
 
 /// Adds to a sentence about a move when best play ends, and how the better one begins.
-fn going_on(said: String, ends: &str, length: Option<usize>, plan: &[String]) -> String {
-    let mut said = said;
+fn going_on(mut said: String, ends: &str, length: Option<usize>, plan: &[String]) -> String {
     if let Some(moves @ 1..) = length {
         said += &format!(" {ends} {}.", counted(moves as u64, "more move"));
     }

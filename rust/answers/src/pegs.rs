@@ -49,7 +49,7 @@ pub fn counts_in(text: &str) -> Option<[u8; 2]> {
     row(&text).or_else(|| said(&parts(&text)?, !text.contains(char::is_alphabetic)))
 }
 
-/// Pegs in a row, two or more, or such as are no letters.
+/// Pegs in a row: two or more, or one that is not a letter.
 fn row(text: &str) -> Option<[u8; 2]> {
     const PEGS: [(&str, usize); 17] = [
         ("black", 0),

@@ -176,7 +176,7 @@ MANY, AT_ONCE = 10**7, 0.5
 
 @dataclass
 class TableWords:
-    """What is said of a table; a comma after a guess says it is no command."""
+    """What is said of a table; a comma after a guess says that it is not a command."""
 
     replies: ClassVar[tuple[tuple[str, str], ...]] = (
         ("{reply}", marked("the reply to the guess that was proposed")),

@@ -152,7 +152,9 @@ impl Judged {
         let Some(cost) = self.cost else {
             return (own.mean.minus(others.mean)?.above > 0).then_some("fewer");
         };
-        (cost.above > 0).then_some(())?;
+        if cost.above == 0 {
+            return None;
+        }
         Some(match own.mean.minus(others.mean)?.above {
             _ if before == 1 => "only",
             1.. => "fewer",
