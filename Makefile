@@ -15,6 +15,7 @@
 #   make docs          build the documentation as a site into target/site
 #   make web           build the page without Python, as static files, into target/web
 #   make models        try what threads share in all orders, under loom
+#   make test-arm      run the tests of the vector kernels for ARM, under QEMU
 #   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 #   make test-wheel    run the Python tests on the wheel in dist, with PYTHON=python3.13 or another
@@ -42,7 +43,7 @@ COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enume
 OPENINGS := openings-two openings-three-next openings-three-previous
 
 .DEFAULT_GOAL := help
-.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel certificates instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel certificates instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) $(OPENINGS) ab-4-10 cardmoo-first-questions words-5 sanitizers thread-sanitizer address-sanitizer miri test-arm docs web wheel develop bench lint check format stubs catalogues values common-words declared man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -169,6 +170,16 @@ miri:
 	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
 	    cargo +nightly miri test --locked --package abgames-simd --quiet \
 	    --target-dir target/sanitizers/miri --lib
+
+# The kernels and what is computed with them, on a simulated ARM processor. Needs Debian's qemu-user
+# and gcc-aarch64-linux-gnu.
+ARM := aarch64-unknown-linux-gnu
+WITH_KERNELS := simd codebreaking nim tanhinmin
+test-arm:
+	rustup target add $(ARM)
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+	MAKEFLAGS= cargo test --locked --release --target $(ARM) $(WITH_KERNELS:%=--package abgames-%)
 
 # What is uploaded is built from the sdist, in a folder without .git; its files have to be those of
 # the checkout. They are all old, so cargo would take what it built there before for up to date.

@@ -210,7 +210,7 @@ def count():
 
 
 def record(build, found):
-    head = f'rustc = "{build["rustc"]}"\navx2 = {str(build["avx2"]).lower()}\n'
+    head = f'rustc = "{build["rustc"]}"\nvectors = "{build["vectors"]}"\n'
     rows = [
         f'"{name}" = {{ instructions = {row["instructions"]}, nodes = {row["nodes"]} }}\n'
         for name, row in found.items()
@@ -243,7 +243,7 @@ def main():
         return "valgrind is needed: apt-get install valgrind"
     if abgames.__build__["profile"] != "release":
         return "this is a debug build; make .venv/stamps/installed installs a release build"
-    build = {"rustc": abgames.__build__["rustc"], "avx2": _abgames.has_avx2()}
+    build = {"rustc": abgames.__build__["rustc"], "vectors": _abgames.vectors()}
     recorded = tomllib.loads(RECORDED.read_text(encoding="utf-8"))
     found = count()
     changes = compare(found, recorded.pop("cases"))

@@ -18,7 +18,6 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Limits",
-    "has_avx2",
     "speak_of_checkpoints",
     "answers",
     "codebreaking",
@@ -42,5 +41,5 @@ class Limits:
         max_nodes: SupportsIndex | None = None,
     ) -> Limits: ...
 
-def has_avx2() -> bool: ...
+def vectors() -> str: ...
 def speak_of_checkpoints(error: type, note: Any) -> None: ...

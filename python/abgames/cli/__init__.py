@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from .. import __build__, __version__
-from .._abgames import has_avx2
+from .._abgames import vectors
 from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
 from ..language import LANGUAGES, _, is_shown, language_of, printable, speaking
@@ -262,8 +262,8 @@ def _option(word: str) -> list[str]:
 def _version() -> str:
     build = __build__["profile"]
     slow = "" if build == "release" else ": many times slower than a release build"
-    vectors = "AVX2" if has_avx2() else "no AVX2"
-    return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']}, {vectors})"
+    used = vectors() or "no vector instructions"
+    return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']}, {used})"
 
 
 def _as_typed(message: str, options: argparse.Namespace) -> str:

@@ -77,7 +77,7 @@
 //! ```
 
 pub use job::{alloc, checkpoint, control, error, sync, table, team};
-pub use simd::has_avx2;
+pub use simd::{VECTORS, has_vectors};
 
 #[cfg(feature = "otrio")]
 pub use andor;

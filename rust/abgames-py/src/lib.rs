@@ -23,10 +23,10 @@ mod _abgames {
         job::Limits, nim::nim, otrio::otrio, tanhinmin::tanhinmin,
     };
 
-    /// Whether the search uses the processor's AVX2 instructions.
+    /// The vector instructions that the search uses: "AVX2", "NEON" or "".
     #[pyo3::pyfunction]
-    fn has_avx2() -> bool {
-        abgames_core::has_avx2()
+    fn vectors() -> &'static str {
+        if abgames_core::has_vectors() { abgames_core::VECTORS } else { "" }
     }
 
     /// "debug" or "release".

@@ -13,7 +13,7 @@ pub trait Kernel {
 #[inline(always)]
 pub fn with_avx2<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
-    if super::has_avx2() {
+    if super::has_vectors() {
         #[target_feature(enable = "avx2")]
         fn compiled<K: Kernel>(kernel: K) -> K::Output {
             kernel.run()

@@ -1,4 +1,4 @@
-//! The [numbers of matches](super::matches) by comparisons in AVX2 registers.
+//! The [numbers of matches](super::matches) by comparisons in vector registers.
 //!
 //! The same steps as in the plain loops, with 32 lanes instead of eight. A comparison yields 0xff,
 //! that is −1, where it holds.
@@ -12,6 +12,7 @@ use super::{Block, LANES, WIDTH, bytes};
 
 /// Computes [`numbers`](super::matches::numbers) for rows of `P` bytes.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     let row = bytes::<P>(row);
@@ -29,6 +30,7 @@ pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn of_block<const P: usize, const REPEAT: bool>(

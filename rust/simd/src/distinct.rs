@@ -3,10 +3,10 @@
 //! Few rows are compared pair by pair, 32 lanes at once. (Plain loops for that are compiled into
 //! something many times as slow.) Of many rows the bytes that occur are marked, lane by lane.
 
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 use super::registers::{_mm256_cmpeq_epi8, _mm256_or_si256, _mm256_setzero_si256, load32, store32};
 use super::sums::HIT_BIT;
-use super::{LANES, has_avx2};
+use super::{LANES, has_vectors};
 
 /// A row: a byte for each lane.
 pub type Row = [u8; LANES];
@@ -55,9 +55,10 @@ pub fn any(rows: &[Row], lanes: usize) -> bool {
 
 /// 1 for each lane in which a row has the byte of an earlier one, else 0.
 fn repeats(row: &Row, earlier: &[Row]) -> Row {
-    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-    if has_avx2() {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+    if has_vectors() {
         #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+        #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
         #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
         fn compared(row: &Row, earlier: &[Row]) -> Row {
             let (row, mut found) = (load32(row), _mm256_setzero_si256());
@@ -68,7 +69,7 @@ fn repeats(row: &Row, earlier: &[Row]) -> Row {
             store32(&mut repeats, found);
             repeats.map(|found| found & 1)
         }
-        // SAFETY: the processor was just found to have AVX2, which is all that `compared` requires.
+        // SAFETY: the processor was just found to have the vectors, which is all that `compared` requires.
         return unsafe { compared(row, earlier) };
     }
     let is_repeated = |lane: usize| earlier.iter().any(|earlier| earlier[lane] == row[lane]);

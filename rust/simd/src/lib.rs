@@ -12,55 +12,66 @@
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
 //! `compare`, `lookup` and `wide_lookup` are written for AVX2, which they are called with only if
-//! the processor is found at run time to have it, and for WebAssembly, by way of `registers`. The
-//! only unsafe operations are that call, loads and stores, and the one instruction of `prefetch`.
-//! Each kernel has a twin of plain loops, and tests compare the two.
+//! the processor is found at run time to have it; by way of `registers` also for NEON, which 64-bit
+//! ARM always has, and for WebAssembly. The only unsafe operations are that call, loads and stores,
+//! and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests compare
+//! the two.
 #![allow(unsafe_code)]
 // There a module is compiled with vectors or not at all, so calls that need them are safe.
 #![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))]
 // Other processors have no use for the tables of the kernels.
 #![cfg_attr(
-    not(any(target_arch = "x86_64", target_arch = "wasm32")),
+    not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32")),
     allow(dead_code, unused_variables)
 )]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use std::{env::var_os, sync::LazyLock};
 
 pub mod avx2;
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod compare;
 pub mod distinct;
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod lookup;
 pub mod matches;
 pub mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod registers;
-#[cfg(target_arch = "wasm32")]
-#[path = "wasm.rs"]
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
+#[path = "halves.rs"]
 mod registers;
 pub mod sums;
-#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod wide_lookup;
 
-/// Whether the processor has AVX2, or a module of WebAssembly its vectors. With
-/// `ABGAMES_WITHOUT_AVX2` in its environment, a process acts as if it had not, for tests of the plain
-/// loops.
+/// The vector instructions that the kernels of this target are written for.
+pub const VECTORS: &str = if cfg!(target_arch = "aarch64") { "NEON" } else { "AVX2" };
+
+/// Whether the processor has the [`VECTORS`], or a module of WebAssembly its own. With
+/// `ABGAMES_WITHOUT_VECTORS` in its environment, a process acts as if it had not, for tests of the
+/// plain loops.
 #[inline]
-pub fn has_avx2() -> bool {
+pub fn has_vectors() -> bool {
     #[cfg(target_arch = "x86_64")]
+    fn found() -> bool {
+        is_x86_feature_detected!("avx2")
+    }
+    #[cfg(target_arch = "aarch64")]
+    fn found() -> bool {
+        cfg!(target_feature = "neon")
+    }
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     {
-        static FOUND: LazyLock<bool> =
-            LazyLock::new(|| is_x86_feature_detected!("avx2") && var_os(WITHOUT).is_none());
+        static FOUND: LazyLock<bool> = LazyLock::new(|| found() && var_os(WITHOUT).is_none());
         *FOUND
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     cfg!(target_feature = "simd128")
 }
 
-/// The variable that switches AVX2 off, whatever its value.
-pub const WITHOUT: &str = "ABGAMES_WITHOUT_AVX2";
+/// The variable that switches them off, whatever its value.
+pub const WITHOUT: &str = "ABGAMES_WITHOUT_VECTORS";
 
 /// Rows in a block.
 pub const LANES: usize = 32;

@@ -1,4 +1,4 @@
-//! How many [sums](super::sums) occur, by table look-up in AVX2 registers.
+//! How many [sums](super::sums) occur, by table look-up in vector registers.
 //!
 //! `pshufb` looks 32 guesses up at once in a table of 16. It yields 0 for an index with the highest
 //! bit set; that splits the numbers over several tables.
@@ -24,6 +24,7 @@ pub(super) type Table<const P: usize, const TABLES: usize> = [[[u8; ENTRIES]; TA
 
 /// Computes [`narrow`](super::sums::narrow).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
     sum: S,
@@ -64,6 +65,7 @@ pub(super) fn table<S: Sum<P>, const P: usize, const TABLES: usize>(
 /// The number of each position of each guess, as indices into the tables: the highest bit is set in
 /// all but the one that holds the number. Unused lanes get arbitrary values.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 pub(super) fn indices<S: Sum<P>, const P: usize, const TABLES: usize>(
@@ -100,6 +102,7 @@ fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
 /// Adds to `union` the bits of the sums that occur, 0–7 and 8–15 modulo 16 without the hit, and the
 /// union of the sums themselves.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize>(
@@ -132,6 +135,7 @@ fn look_up<const P: usize, const TABLES: usize>(
 /// The number of bits in the first two bytes of each lane; one more, with the highest bit set,
 /// where the third byte has its highest bit set.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn count(union: &[Bytes; 3]) -> Bytes {

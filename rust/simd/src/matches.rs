@@ -51,9 +51,9 @@ fn numbers_of<const REPEAT: bool>(width: usize, row: u64, rows: &[Block], out: &
 }
 
 fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
-    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-    if super::has_avx2() {
-        // SAFETY: the processor was just found to have AVX2, which is all that `numbers` requires.
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+    if super::has_vectors() {
+        // SAFETY: the processor was just found to have the vectors, which is all that `numbers` requires.
         unsafe { super::compare::numbers::<P, REPEAT>(row, rows, out) };
         return;
     }
@@ -69,7 +69,7 @@ pub(super) fn multiplicities<const P: usize>(row: &[u8; P]) -> [u8; P] {
     })
 }
 
-/// What a processor without AVX2 runs: eight lanes at a time, each a byte of a word. No sum leaves
+/// What a processor without vectors runs: eight lanes at a time, each a byte of a word. No sum leaves
 /// its byte, for none exceeds 72.
 pub(super) fn plain<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     let row = bytes::<P>(row);

@@ -41,18 +41,18 @@ macro_rules! counts_with {
             codes: &[u64],
             out: &mut [u8],
         ) -> bool {
-            #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
             let numbers = usize::from(sum.symbols()) * if S::REPEAT { P } else { 1 };
-            #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-            if numbers <= MOST_TABLES * ENTRIES && super::has_avx2() {
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+            if numbers <= MOST_TABLES * ENTRIES && super::has_vectors() {
                 let count = match numbers.div_ceil(ENTRIES) {
                     1 => super::$module::classes::<S, P, 1 $(, $groups)?>,
                     2 => super::$module::classes::<S, P, 2 $(, $groups)?>,
                     3 => super::$module::classes::<S, P, 3 $(, $groups)?>,
                     _ => super::$module::classes::<S, P, 4 $(, $groups)?>,
                 };
-                // SAFETY: the processor was just found to have AVX2, which is all that `classes`
-                // requires.
+                // SAFETY: the processor was just found to have the vectors, which is all that
+                // `classes` requires.
                 unsafe { count(sum, guesses, codes, out) };
                 return true;
             }
@@ -67,7 +67,8 @@ counts_with! {
     /// greatest sum, and no two sums that occur may have the same last four bits, counted from the
     /// hit.
     ///
-    /// Returns whether it did: whether there are at most 64 `numbers` and the processor has AVX2.
+    /// Returns whether it did: whether there are at most 64 `numbers` and the processor has
+    /// vectors.
     narrow, lookup
 }
 

@@ -14,6 +14,7 @@ use super::{Block, LANES};
 
 /// Computes [`wide`](super::sums::wide).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usize>(
     sum: S,
@@ -37,6 +38,7 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usi
 
 /// Adds to `union` the bits of the sums that occur.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
@@ -73,6 +75,7 @@ fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
 
 /// The number of bits of each lane, with [`HIT_BIT`] where the bit of the hit is one of them.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn count<const GROUPS: usize>(union: &[Bytes; GROUPS], hit: usize) -> Bytes {
