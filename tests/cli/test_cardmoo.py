@@ -60,7 +60,7 @@ def test_json_lines_of_a_play(talk):
     assert one["opponent_reply"] == str(theirs)
     hidden = GAME.consistent([("2b 4r 9r", "2N")], shown=one["opponent_question"])
     assert asked["candidate_count"] == len(hidden)
-    assert "'nonsense' cannot be read" in wrong["problem"]
+    assert "'nonsense' at character 1" in wrong["problem"]
     assert OWN.code(hint["hint"]) == tuple(hint["hint"])
     assert shown["candidates"] == hidden[:20].tolist()
     assert (last["state"], last["result"]) == ("over", "won")

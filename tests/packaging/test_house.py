@@ -17,7 +17,6 @@ import pytest
 from docs.site import names
 
 import abgames
-from abgames.cli import nim, otrio, play, tanhinmin
 from abgames.cli.codebreaking.dialogues import CodeWords, TableWords
 from abgames.cli.conversation import Conversation
 from abgames.question import Question
@@ -150,14 +149,17 @@ def test_what_was_typed_becomes_a_command_in_the_frame_of_the_shell():
 
 
 WORDS = 90
-"""Lines that a family gives the conversation."""
+"""Lines of a class that a family gives the conversation."""
 SHARED = {
     *("conversation.Conversation", "codebreaking.dialogues.Deduction"),
     *("codebreaking.dialogues.GuessTalk", "codebreaking.play._Play"),
-    *("codebreaking.assist._Assistance", "codebreaking.dialogues.CardDialogue"),
+    "codebreaking.assist._Assistance",
+}
+"""Conversations of all families, and of all guessing games."""
+FAMILIES = {
+    *("nim._Play", "otrio._Play", "tanhinmin._Play", "play._Play", "codebreaking.cards.CardWords"),
     *("codebreaking.cards._Play", "codebreaking.cards._Assistance"),
 }
-"""Conversations of all families, of all guessing games, and of two who hold secrets of cards."""
 
 
 def below(kind):
@@ -165,16 +167,17 @@ def below(kind):
 
 
 def test_a_family_gives_a_conversation_few_lines():
-    families = [nim._Play, otrio._Play, tanhinmin._Play, play._Play]
-    lines = {each: len(getsource(each).splitlines()) for each in [*families, CodeWords, TableWords]}
-    assert {each: n for each, n in lines.items() if n > WORDS} == {}
-    for each in SHARED:
+    for each in SHARED | FAMILIES:
         import_module(f"abgames.cli.{each.rpartition('.')[0]}")
-    others = below(Conversation).difference(families)
-    names = {f"{each.__module__}.{each.__name__}" for each in others}
-    assert {each for each in names if each.startswith("abgames.")} == {
-        f"abgames.cli.{each}" for each in SHARED
+    found = {
+        f"{each.__module__}.{each.__name__}".removeprefix("abgames.cli."): each
+        for each in below(Conversation)
+        if each.__module__.startswith("abgames.")
     }
+    assert found.keys() == SHARED | FAMILIES
+    families = [CodeWords, TableWords, *map(found.get, FAMILIES)]
+    lines = {each: len(getsource(each).splitlines()) for each in families}
+    assert {each: n for each, n in lines.items() if n > WORDS} == {}
 
 
 def test_tests_in_a_browser_are_where_make_looks_for_them():

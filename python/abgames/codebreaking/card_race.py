@@ -42,6 +42,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import zip_longest
 from random import Random
 from typing import Any, ClassVar, Self, Unpack, cast
 
@@ -50,12 +51,13 @@ from numpy.typing import NDArray
 
 from ..arguments import entries, few, of_kind, whole_number
 from ..control import CallLimits
+from ..display import counted
 from ..errors import IllegalMoveError
 from ..language import _, marked
 from ..reviews import MOST_MOVES, Judged, Made, Review, reviewed
 from ..situation import Kept, Level, plays_best
 from .bound import game_of_told
-from .cards import CardMoo
+from .cards import CardMoo, CardsLike
 from .code_game import Code, CodeArray, CodeLike, Lean, class_sizes, code_of, read_only
 from .history import Feedback, FeedbackLike, History, HistoryLike, parse_history
 from .records import recorded
@@ -231,12 +233,38 @@ class CardView(Seeking):
         """What this player's secret may be for the opponent, like :attr:`candidates`."""
         return read_only(self.open_game.consistent(self.opponent_history, shown=self.shown))
 
+    def leaves(self, question: Code) -> str:
+        """Say how many of the candidates a question leaves on average."""
+        return _(
+            "of {candidates}, {left} are left on average",
+            candidates=counted(len(self.candidates), "candidate"),
+            left=f"{float(expected_left(self, question)):,.1f}",
+        )
+
+    def told(self) -> dict[str, Any]:
+        """Return the rounds, and how many secrets are left for both, as JSON."""
+        names = ("question", "reply", "opponent_question", "opponent_reply")
+        return {
+            "rounds": [dict(zip(names, each, strict=True)) for each in self.rounds],
+            "candidate_count": len(self.candidates),
+            "opponent_candidate_count": len(self.opponent_candidates),
+        }
+
+    @property
+    def rounds(self) -> list[tuple[Any, ...]]:
+        """Both questions of each round with their replies; ``None`` for what is to come."""
+        both = zip_longest(self.history, self.opponent_history, fillvalue=(None, None))
+        return [
+            (asked, reply and str(reply), theirs, told and str(told))
+            for (asked, reply), (theirs, told) in both
+        ]
+
     @cached_property
     def open_game(self) -> CardMoo:
         """The game as seen by somebody who does not know this player's secret."""
         return CardMoo(ranks=self.game.ranks)
 
-    def until(self, rounds: int) -> CardView:
+    def until(self, rounds: int) -> Self:
         """Return what was known after a number of rounds."""
         asked = self.opponent_questions[:rounds]
         return replace(self, history=self.history[:rounds], opponent_questions=asked)
@@ -249,7 +277,7 @@ class CardView(Seeking):
     def kind(self) -> Hashable:
         return self.candidates.tobytes(), self.game.own_cards, self.opponent_questions, self.shown
 
-    def play(self, move: CodeLike, reply: FeedbackLike, asked: CodeLike | None = None) -> CardView:
+    def play(self, move: CodeLike, reply: FeedbackLike, asked: CodeLike | None = None) -> Self:
         """Return what is known after a round: a question, its reply, and the opponent's question.
 
         Raises :class:`~abgames.errors.InconsistentHistoryError` for a reply that no secret gives.
@@ -282,13 +310,14 @@ class CardView(Seeking):
     def judge(
         self, move: CodeLike, *, ranks: bool = False, **limits: Unpack[CallLimits]
     ) -> ReviewedQuestion:
-        asked, good = self.game.code(move), self.good_question()
+        asked, good = self.game.code(move), self.good_question
         left, best = (expected_left(self, code) for code in (asked, good))
         cost = max(Fraction(0), left - best)
         return ReviewedQuestion(self, asked, cost, (good,), mean_left=left, good_leaves=best)
 
+    @cached_property
     def good_question(self) -> Code:
-        """Return a question that leaves few candidates, for each that it leaves the opponent."""
+        """A question that leaves few candidates, for each that it leaves the opponent."""
         chance = Random(0)
         candidates = _sample(self.candidates, SAMPLED, chance)
         pool = _pool(self, len(candidates), chance)
@@ -302,7 +331,7 @@ class CardView(Seeking):
         return ()
 
     def _best_move(self) -> Code:
-        return self.good_question()
+        return self.good_question
 
     def seen(self) -> dict[str, Any]:
         return {"view": self}
@@ -445,6 +474,130 @@ class CardGame(Lean):
                 f"named={tuple(code if code is None else text(code) for code in self.named)}"
             )
         return f"CardGame({', '.join(parts)})"
+
+
+@dataclass(frozen=True)
+class CardRace(CardView):
+    """A game against a program, player 2, whose secret answers; both ask at the same time."""
+
+    secret: Code = ()
+    named: tuple[Code | None, Code | None] = (None, None)
+    """What both have named (C8)."""
+
+    @property
+    def whole(self) -> CardGame:
+        """The game with both secrets."""
+        asked = (guess for guess, _reply in self.history)
+        rounds = tuple(zip(asked, self.opponent_questions, strict=True))
+        return CardGame(self.game.own_cards, self.secret, self.game.ranks, rounds, self.named)
+
+    @property
+    def to_move(self) -> int | None:
+        return 1 if self.named == (None, None) else None
+
+    def round(self, question: Code, level: Level, chance: Random) -> CardRace:
+        """Return the race after a round with a program of a level, if it does not end it."""
+        after = self.naming(None, level, chance)
+        if after.to_move is None:
+            return after
+        theirs = self.whole.view(2).hint(level, chance)
+        return self.play(question, self.game.feedback(question, self.secret), theirs)
+
+    def naming(self, named: Code | None, level: Level, chance: Random) -> CardRace:
+        """Return the race after both have named a secret, or not."""
+        theirs = choose_naming(self.whole.view(2), level, chance) if self.history else None
+        return replace(self, named=(named, theirs))
+
+    def ended(self) -> dict[str, Any]:
+        """Return the program's secret, what was named, and who has won, as JSON."""
+        named, theirs = (code and list(code) for code in self.named)
+        results = {None: "draw", 1: "won", 2: "lost"}
+        result = None if self.to_move else results[self.whole.winner]
+        secret = list(self.secret)
+        return {"secret": secret, "named": named, "opponent_named": theirs, "result": result}
+
+    def ending(self) -> str:
+        """Say who named what, and who has won, as the program says it."""
+        said, (named, theirs) = [], self.named
+        for who, code, hidden in (
+            (_("You name {secret}: {verdict}."), named, self.secret),
+            (_("I name {secret}: {verdict}."), theirs, self.game.own_cards),
+        ):
+            if code is not None:
+                verdict = _("right") if code == hidden else _("wrong")
+                said.append(who.format(secret=self.open_game.text(code), verdict=verdict))
+        if named is None:
+            said.append(_("You did not name mine in this round."))
+        outcome = {None: _("It is a draw"), 1: _("You win"), 2: _("I win")}[self.whole.winner]
+        after = _("without a question")
+        if self.history:
+            after = _("after {questions} each", questions=counted(len(self.history), "question"))
+        secret = self.open_game.text(self.secret)
+        ended = _("{outcome}, {after}. My secret was {secret}.")
+        said.append(ended.format(outcome=outcome, after=after, secret=secret))
+        return "\n".join(said)
+
+
+@dataclass(frozen=True)
+class CardAssist(CardView):
+    """A game elsewhere: in each round first the reply is told, then what the opponent has asked."""
+
+    alone: bool = False
+    """Whether the opponent does not ask."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the opponent's question of this round is to come."""
+        return len(self.history) > len(self.opponent_questions) and not self.alone
+
+    @property
+    def to_move(self) -> int | None:
+        return 1 if self.waits else super().to_move
+
+    @property
+    def proposal(self) -> Code | None:
+        """The question to ask next."""
+        return None if self.waits or len(self.candidates) == 1 else self.good_question
+
+    def asked(self, question: CardsLike) -> CardAssist:
+        """Return what is known after a question of the opponent."""
+        theirs = (*self.opponent_questions, self.open_game.code(question))
+        return replace(self, opponent_questions=theirs, alone=False)
+
+    def told(self) -> dict[str, Any]:
+        secret = self.candidates[0].tolist() if len(self.candidates) == 1 else None
+        return {**super().told(), "proposal": self.proposal, "secret": secret}
+
+    def advice(self) -> str:
+        """Say what to do next: what to reply, what to ask, or what to tell."""
+        text = self.open_game.text
+        left = counted(len(self.candidates), "candidate")
+        if self.waits:
+            how = _("{candidates} left. What have they asked in this round? Three cards, or none.")
+            return how.format(candidates=left)
+        said = [] if self.alone else self._replied()
+        if self.proposal is None:
+            secret = text(self.candidates[0].tolist())
+            return "\n".join([*said, _("Their secret is {secret}: name it.", secret=secret)])
+        ask = _("Question {number}: ask {question}  ({leaves})").format(
+            number=len(self.history) + 1,
+            question=text(self.proposal),
+            leaves=self.leaves(self.proposal),
+        )
+        return "\n".join([*said, ask])
+
+    def _replied(self) -> list[str]:
+        """Say what to reply to the last question, and what the opponent then knows."""
+        if not self.opponent_questions:
+            return []
+        asked, reply = self.opponent_history[-1]
+        left = len(self.opponent_candidates)
+        said = _("You reply {reply} to {question}. That leaves them {candidates} for your secret.")
+        question, candidates = self.open_game.text(asked), counted(left, "candidate")
+        told = [said.format(reply=reply, question=question, candidates=candidates)]
+        if left == 1 < len(self.candidates):
+            told.append(_("They can know your secret now: name one of your candidates, or lose."))
+        return told
 
 
 def _shown(game: CardMoo, questions: Iterable[Code]) -> Code:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
+from random import Random
 from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
@@ -339,6 +340,13 @@ class CodeGame(Lean):
     def _is_settled(self, goal: Goal, codes: CodeArray) -> bool:
         """Whether nothing is left to be asked about some candidates; a hit takes a guess."""
         return goal != "hit" and len(codes) == 1
+
+    def _drawn(self, chance: Random) -> Code:
+        """A random secret, by the weights of a table."""
+        weights, number = getattr(self, "weights", None), self.secret_count
+        if weights is None:
+            return code_of(self.secrets[chance.randrange(number)])
+        return code_of(self.secrets[chance.choices(range(number), weights)[0]])
 
     def _end_text(self, goal: Goal, codes: CodeArray) -> str:
         """Return what is known about some candidates when nothing is left to be asked."""

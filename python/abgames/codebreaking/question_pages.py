@@ -359,7 +359,7 @@ class Advise(AtLevel, WithView, name="cardmoo/advise", found=records.shape("Advi
             return record
         chance = self.drawn(history_text(game, view.history))
         is_best = plays_best(self.level, chance)
-        question = view.good_question() if is_best else view._random_move(chance)
+        question = view.good_question if is_best else view._random_move(chance)
         left = expected_left(view, question)
         return {
             **record,
@@ -380,5 +380,5 @@ def _drawn(game: CodeGame, asked: Reply | Secret) -> Code:
     from .puzzles import place_of
 
     if asked.puzzle is None:
-        return code_of(game.secrets[Random(asked.seed).randrange(game.secret_count)])
+        return game._drawn(Random(asked.seed))
     return code_of(game.secrets[place_of(game, asked.puzzle)])

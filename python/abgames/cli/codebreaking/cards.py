@@ -2,26 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.history import possible_reply
 from ...codebreaking.question_games import OfCards
-from ...display import columns, count, counted, padded
+from ...display import count, text_table
+from ...errors import NotationError
 from ...language import _, marked
 from ...question import asks
 from ...reviews import asked_level
 from ..conversation import Command, Talk
-from .dialogues import CardDialogue
-from .game import changed, leaves, outlook_record
+from .dialogues import Deduction
+from .game import changed
 
 if TYPE_CHECKING:
-    from ...codebreaking import CardGame, CardView
+    from ...codebreaking.card_race import CardAssist, CardRace, CardView
+    from ...codebreaking.cards import CardMoo, CardsLike
     from ...codebreaking.code_game import Code
 
 
-class _Play(CardDialogue):
+RULES = marked(
+    "Card MOO: three cards of different ranks, each black (b) or red (r), ranks 1 to {ranks}.\n"
+    "A question is three cards too, which you show; one may be the joker (X), none may be of "
+    "your own secret: its cards lie face down.\n"
+    "The reply counts H: rank, place and colour right; NP: rank and place; NC: rank and colour; "
+    "N: rank only.\n"
+    "Both ask at the same time. After a round either may name the other's secret: right wins, "
+    "wrong loses, both right is a draw."
+)
+
+
+class CardWords(Deduction):
+    """What is said of cards; comments compare a question with a good one."""
+
+    meanings: ClassVar = {
+        "hint": marked("a good question, or the secret when only one is left"),
+        "why": marked(
+            "how many candidates your last question left, or MOVE leaves, and a good one"
+        ),
+        "review": marked("the same for every question so far"),
+        "history": marked("what was asked, with the replies"),
+    }
+    opponent: ClassVar[str]
+    """The heading, in the history, of what the other player asked."""
+    first: ClassVar[str]
+    """What is said before the user has a secret."""
+    reads: ClassVar[Mapping[str, str]]
+    """The prompts then, by state."""
+    states: ClassVar[Mapping[str, str]]
+    """What programs read for the states of all conversations."""
+    here: CardView
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user has a secret."""
+        return bool(self.here.game.own_cards)
+
+    @property
+    def known(self) -> CardView:
+        if not self.is_placed:
+            raise ValueError(_(self.first))
+        return self.here
+
+    @property
+    def state(self) -> str:
+        state = super().state
+        return self.states["place" if state == "move" and not self.is_placed else state]
+
+    def rules(self) -> str:
+        return _(RULES, ranks=self.start.game.ranks)
+
+    def prompt(self) -> str:
+        reads = self.reads.get(self.state, marked("your secret> "))
+        return _(reads, number=len(self.here.history) + 1)
+
+    def cards(self, line: str) -> CardsLike:
+        """The cards that were typed: a program may write their numbers."""
+        words = line.replace(",", " ").split()
+        numbers = self.as_json and words and all(word.isdecimal() for word in words)
+        return [*map(int, words)] if numbers else line
+
+    def read(self, line: str) -> Code:
+        return self.known.game.code(self.cards(line))
+
+    def place(self, own: CardsLike) -> None:
+        """Take the user's own secret."""
+        self.go_to(replace(self.here, game=replace(self.here.game, own=own)))
+
+    def hint(self) -> tuple[str, Any]:
+        view = self.known
+        if len(view.candidates) == 1:
+            secret = view.candidates[0].tolist()
+            said = _("name {secret}: nothing else fits.", secret=view.open_game.text(secret))
+            return said, {"name": secret}
+        question = view.hint()
+        text, what = view.text(question), view.leaves(question)
+        return _("{guess}: {what}.", guess=text, what=what), list(question)
+
+    def board(self) -> str:
+        if not self.is_placed:
+            return _(self.first)
+        text, header = self.here.open_game.text, (_("you asked"), _("reply"), _(self.opponent))
+        rows = [
+            (number, asked and text(asked), reply, theirs and text(theirs), told)
+            for number, (asked, reply, theirs, told) in enumerate(self.here.rounds, 1)
+        ]
+        own = _("Your secret is {secret}.", secret=text(self.here.game.own_cards))
+        asked = text_table(("", *header, _("reply")), rows) if rows else ""
+        return f"{own}\n{asked or _('Type a question, or help.')}"
+
+    def record(self) -> dict[str, Any]:
+        known = self.here.told() if self.is_placed else {}
+        return {"state": self.state, "game": self.here.game.record(), **known}
+
+    def move(self, line: str) -> None:
+        if self.is_placed:
+            super().move(line)
+        else:
+            self.place(self.cards(line))
+
+
+class _Play(CardWords):
     """The conversation; player 1 is the user, player 2 the program."""
 
     own: ClassVar = (
@@ -37,7 +142,7 @@ class _Play(CardDialogue):
             is_move=True,
         ),
         Command("left", "tell_left", marked("how many candidates are left for you and for me")),
-        Command("cards", "tell_cards", marked("your own secret")),
+        Command("cards", "show", marked("your own secret")),
     )
     meanings: ClassVar = {
         "undo": marked("take back your last question, and mine"),
@@ -47,208 +152,70 @@ class _Play(CardDialogue):
         ("4b 5r X", marked("a question: three cards of different ranks, one may be the joker X")),
     )
     opponent: ClassVar = marked("I asked")
-    first: ClassVar = marked("first choose your secret: three cards, or random")
-
+    first: ClassVar = marked(
+        "I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random."
+    )
+    reads: ClassVar = {"ask": marked("question {number}> ")}
+    states: ClassVar = {"place": "place", "move": "ask", "over": "over", "stopped": "stopped"}
+    doubted: Code | None = None
+    """A secret that was named although it is impossible; typed again, it is taken."""
     asked: Play
+    here: CardRace
 
     def __init__(self, asked: Play) -> None:
-        from ...codebreaking import CardMoo, CardView
-
-        self.table = CardMoo(ranks=asked.ranks)
         self.sow(asked.seed)
-        super().__init__(CardView(self.table), asked)
+        super().__init__(asked.begun(), asked)
 
     def begin(self) -> None:
-        given, own = self.asked.secret, self.asked.own
-        self.secret = self._drawn() if given is None else self.table.secret(given)
-        self.naming: Code | None = None
-        """What the program names when the user goes on."""
-        self.namings: tuple[Code | None, Code | None] = (None, None)
-        self.doubted: Code | None = None
-        """A secret that was named although it is impossible; typed again, it is taken."""
+        table, given = self.start.game, self.asked.secret
+        secret = table._drawn(self.chance) if given is None else table.secret(given)
+        self.start = replace(self.start, secret=secret)
         super().begin()
-        if own is not None:
-            self.place(self.table.secret(own))
-
-    def _drawn(self) -> Code:
-        codes = self.table.secrets
-        row: Code = tuple(codes[self.chance.randrange(len(codes))].tolist())
-        return row
-
-    def place(self, own: Code) -> None:
-        """Start with this secret of the user's."""
-        from ...codebreaking import CardMoo
-
-        self.go_to(replace(self.here, game=CardMoo(own, self.table.ranks)))
-
-    def go_to(self, here: CardView) -> None:
-        self.here, self.changed, self.over = here, True, False
-        self.namings = (None, None)
-
-    @property
-    def game(self) -> CardGame:
-        """The game, with what both know."""
-        from ...codebreaking import CardGame
-
-        here = self.known
-        asked = (guess for guess, _reply in here.history)
-        rounds = tuple(zip(asked, here.opponent_questions, strict=True))
-        return CardGame(here.game.own_cards, self.secret, self.table.ranks, rounds, self.namings)
-
-    # -- what is shown ---------------------------------------------------------------------
-
-    def prompt(self) -> str:
-        if not self.is_placed:
-            return _("your secret> ")
-        return _("question {number}> ", number=len(self.here.history) + 1)
-
-    def farewell(self) -> str:
-        return _("My secret was {secret}.", secret=self.table.text(self.secret))
-
-    def text(self) -> str:
-        if not self.is_placed:
-            how = _("I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.")
-            return f"{how}\n"
-        if self.over:
-            return self.ending()
-        view = self.known
-        if not view.history:
-            how = _(
-                "Your secret is {secret}. We ask at the same time. After a round either of us may "
-                "name the other's secret: right wins, wrong loses, both right is a draw. Type a "
-                "question, or help.",
-                secret=self.table.text(view.game.own_cards),
-            )
-            return f"\n{how}\n"
-        rows = [
-            (who, self.table.text(question), _("reply {reply}", reply=reply))
-            for who, (question, reply) in (
-                (_("you asked"), view.history[-1]),
-                (_("I asked"), view.opponent_history[-1]),
-            )
-        ]
-        widths = [max(columns(row[place]) for row in rows) for place in range(3)]
-        return "\n".join(f"  {'  '.join(map(padded, row, widths))}".rstrip() for row in rows)
-
-    def ending(self) -> str:
-        game, said = self.game, []
-        for who, code, hidden in (
-            (_("You name {secret}: {verdict}."), game.named[0], game.second),
-            (_("I name {secret}: {verdict}."), game.named[1], game.first),
-        ):
-            if code is not None:
-                verdict = _("right") if code == hidden else _("wrong")
-                said.append(who.format(secret=self.table.text(code), verdict=verdict))
-        if game.named[0] is None:
-            said.append(_("You did not name mine in this round."))
-        outcome = {None: _("It is a draw"), 1: _("You win"), 2: _("I win")}[game.winner]
-        rounds = len(game.rounds)
-        after = _("after {questions} each", questions=counted(rounds, "question"))
-        secret = self.table.text(self.secret)
-        ended = _("{outcome}, {after}. My secret was {secret}.")
-        after = after if rounds else _("without a question")
-        said.append(ended.format(outcome=outcome, after=after, secret=secret))
-        return "\n".join(said)
-
-    def record(self) -> dict[str, Any]:
-        if not self.is_placed:
-            state = "stopped" if self.stopped else "place"
-            hidden = {"secret": list(self.secret)} if self.stopped else {}
-            return {
-                "state": state,
-                "game": self.table.record(),
-                "level": self.asked.level,
-                **hidden,
-            }
-        record: dict[str, Any] = {
-            "state": "over" if self.over else "stopped" if self.stopped else "ask",
-            "game": self.here.game.record(),
-            "level": self.asked.level,
-            **outlook_record(self.known),
-        }
-        if self.over or self.stopped:
-            named, other = self.namings
-            won = {None: "draw", 1: "won", 2: "lost"}[self.game.winner]
-            record.update(
-                secret=list(self.secret),
-                named=named and list(self.table.secret(named)),
-                opponent_named=other and list(self.table.secret(other)),
-                result=won if self.over else None,
-            )
-        return record
-
-    # -- what can be typed -----------------------------------------------------------------
-
-    def move(self, line: str) -> None:
-        from ...codebreaking.card_race import choose_naming
-
-        if not self.is_placed:
-            self.place(self.cards(self.table, line, "secret"))
-            return
-        question = self.read(line)
-        if self.naming is not None:
-            self.finish(None)
-            return
-        self.make(question)
-        self.naming = choose_naming(self.game.view(2), self.asked.level, self.chance)
-        self.comment()
-
-    def after(self, move: Code) -> CardView:
-        asked = self.game.view(2).hint(self.asked.level, self.chance)
-        return self.game.ask(move, asked).view(1)
 
     def draw(self) -> None:
         """Take a random secret."""
         if self.is_placed:
             raise ValueError(_("you have a secret already"))
-        self.place(self._drawn())
+        self.place(self.start.game._drawn(self.chance))
+
+    def farewell(self) -> str:
+        return _("My secret was {secret}.", secret=self.here.text(self.here.secret))
+
+    def ending(self) -> str:
+        return self.here.ending()
+
+    def record(self) -> dict[str, Any]:
+        ended = self.here.ended() if self.over or self.stopped else {}
+        return {**super().record(), "level": self.asked.level, **ended}
+
+    def after(self, move: Code) -> CardRace:
+        return self.here.round(move, self.asked.level, self.chance)
+
+    def comment(self) -> None:
+        if not self.over:
+            super().comment()
 
     def name(self, line: str) -> None:
         """Name the program's secret."""
-        view = self.known
-        if not line:
-            raise ValueError(_("name what? Write the three cards too, such as name 3b 8r 10b"))
-        named = self.cards(self.table, line, "secret")
-        is_asked = self.as_json or self._is_quiet or named == self.doubted
-        if not is_asked and not (view.candidates == named).all(axis=1).any():
-            self.doubted = named
-            raise ValueError(
-                _(
-                    "{cards} cannot be my secret after these replies; to name it all the same, "
-                    "type that again",
-                    cards=self.table.text(named),
-                )
-            )
-        self.finish(named)
+        named = self.known.game.secret(self.cards(line))
+        doubts = not (self.as_json or self._is_quiet or named == self.doubted)
+        if doubts and not (self.here.candidates == named).all(axis=1).any():
+            self.doubted, cards = named, self.here.text(named)
+            problem = _("{cards} cannot be my secret; to name it all the same, type that again")
+            raise ValueError(problem.format(cards=cards))
+        self.go_to(self.here.naming(named, self.asked.level, self.chance))
 
     def undo(self) -> None:
         if self.over:
-            self.go_to(self.here)
+            self.go_to(replace(self.here, named=(None, None)))
             self.said.append(self.taken_back())
         else:
             super().undo()
-            self.naming = None
-
-    def finish(self, named: Code | None) -> None:
-        """End the game with what the players name."""
-        self.namings = (named, self.naming)
-        self.over = self.changed = True
 
     def tell_left(self) -> None:
-        """Say how many candidates are left for both."""
-        view = self.known
-        self.note(
-            _(
-                "My secret is one of {yours} for you; yours is one of {mine} for me.",
-                yours=count(len(view.candidates)),
-                mine=count(len(view.opponent_candidates)),
-            )
-        )
-
-    def tell_cards(self) -> None:
-        """Show the user's secret."""
-        cards = self.table.text(self.known.game.own_cards)
-        self.note(_("Your secret is {secret}.", secret=cards))
+        yours, mine = self.known.candidates, self.known.opponent_candidates
+        said = _("My secret is one of {yours} for you; yours is one of {mine} for me.")
+        self.note(said.format(yours=count(len(yours)), mine=count(len(mine))))
 
 
 class Play(Talk, name="cardmoo/play", brief="the two-player game against the program"):
@@ -265,12 +232,19 @@ class Play(Talk, name="cardmoo/play", brief="the two-player game against the pro
     ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
     seed: int | None = asks("repeat the same random choices", None, metavar="N")
 
+    def begun(self) -> CardRace:
+        """The game before the first question."""
+        from ...codebreaking import CardMoo
+        from ...codebreaking.card_race import CardRace
+
+        return CardRace(CardMoo(self.own, self.ranks))
+
 
 NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
 """What is typed when the opponent asks nothing."""
 
 
-class _Assistance(CardDialogue):
+class _Assistance(CardWords):
     """The conversation; in a round first the reply is read, then the opponent's question."""
 
     own: ClassVar = (
@@ -292,165 +266,73 @@ class _Assistance(CardDialogue):
         ),
     )
     opponent: ClassVar = marked("they asked")
-    first: ClassVar = marked("first type your own secret: three cards")
+    first: ClassVar = marked(
+        "Type your own secret, such as 3b 8r 10b: you cannot ask with these cards."
+    )
+    reads: ClassVar = {"reply": marked("reply> "), "opponent": marked("they asked> ")}
+    states: ClassVar = {"place": "secret", "move": "reply", "over": "found", "stopped": "stopped"}
+    here: CardAssist
 
     def __init__(self, asked: Assist) -> None:
-        from ...codebreaking import CardMoo, CardView
-
-        game = asked.made
-        assert isinstance(game, CardMoo)
-        super().__init__(CardView(game), asked)
+        super().__init__(asked.begun(), asked)
 
     def begin(self) -> None:
-        self.earlier: list[tuple[CardView, bool]] = []
-        """What was known before each line, and whether nobody asked."""
-        self.alone = self.waiting = False
-        """Whether the opponent does not ask; whether the question of this round is to come."""
-        self.proposal: Code | None = None
-        self.table = self.start.game
+        self.earlier: list[CardAssist] = []
+        """What was known before each line."""
         super().begin()
-        if self.is_placed:
-            self.go_to(self.start)
 
-    def go_to(self, here: CardView, *, alone: bool = False) -> None:
-        found = here.to_move is None
-        waiting = not alone and len(here.history) > len(here.opponent_questions)
-        self.proposal = None if found or waiting else here.hint()
-        self.past = here.made
-        self.here, self.alone, self.waiting, self.changed = here, alone, waiting, True
-        self.over = found and not waiting
-
-    def advance(self, here: CardView, *, alone: bool) -> None:
-        """Go on to this situation."""
-        before = self.here, self.alone
-        self.go_to(here, alone=alone)
-        self.earlier.append(before)
-
-    # -- what is shown ---------------------------------------------------------------------
-
-    def prompt(self) -> str:
-        if not self.is_placed:
-            return _("your secret> ")
-        return _("they asked> ") if self.waiting else _("reply> ")
+    @property
+    def state(self) -> str:
+        return "opponent" if self.here.waits and not self.stopped else super().state
 
     def farewell(self) -> str:
-        if not self.is_placed:
-            return _("Stopped.")
-        left = counted(len(self.known.candidates), "candidate")
-        return _("Stopped with {candidates} left.", candidates=left)
+        return _("Stopped with {candidates} left.", candidates=self.left())
 
     def text(self) -> str:
-        if not self.is_placed:
-            how = _("Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.")
-            return f"{how}\n"
-        view = self.known
-        if self.waiting:
-            left = counted(len(view.candidates), "candidate")
-            return _(
-                "{candidates} left. What have they asked in this round? Three cards, or none.",
-                candidates=left,
-            )
-        return "\n".join([*self.defence(view), self.attack(view)])
+        return self.here.advice() if self.is_placed else self.board()
 
-    def defence(self, view: CardView) -> list[str]:
-        """What to reply, and what the opponent then knows."""
-        if not view.opponent_questions or self.alone:
-            return []
-        asked, reply = view.opponent_history[-1]
-        left = len(view.opponent_candidates)
-        said = [
-            _(
-                "You reply {reply} to {question}. That leaves them {candidates} for your secret.",
-                reply=reply,
-                question=self.table.text(asked),
-                candidates=counted(left, "candidate"),
-            )
-        ]
-        if left == 1 and len(view.candidates) > 1:
-            said.append(_("They can know your secret now: name one of your candidates, or lose."))
-        return said
+    def go_to(self, here: CardAssist) -> None:
+        super().go_to(here)
+        self.past = here.made
 
-    def attack(self, view: CardView) -> str:
-        """What to do next."""
-        if self.proposal is None:
-            secret = self.table.text(view.candidates[0].tolist())
-            return _("Their secret is {secret}: name it.", secret=secret)
-        return _(
-            "Question {number}: ask {question}  ({leaves})",
-            number=len(view.history) + 1,
-            question=self.table.text(self.proposal),
-            leaves=leaves(view, self.proposal),
-        )
-
-    def record(self) -> dict[str, Any]:
-        if not self.is_placed:
-            state = "stopped" if self.stopped else "secret"
-            return {"state": state, "game": self.table.record()}
-        view = self.known
-        found = len(view.candidates) == 1
-        state = "found" if found else "reply"
-        return {
-            "state": "stopped" if self.stopped else "opponent" if self.waiting else state,
-            "game": self.table.record(),
-            **outlook_record(view),
-            "proposal": self.proposal and list(self.proposal),
-            "secret": view.candidates[0].tolist() if found else None,
-        }
-
-    # -- what can be typed -----------------------------------------------------------------
+    def advance(self, after: CardAssist) -> None:
+        """Go on to this situation, which can be taken back."""
+        after.candidates  # noqa: B018 - what is impossible is refused
+        self.earlier.append(self.here)
+        self.go_to(after)
 
     def move(self, line: str) -> None:
         if not self.is_placed:
-            own = replace(self.table, own=self.cards(self.table, line, "secret"))
-            self.table = own
-            self.go_to(replace(self.start, game=own))
-        elif self.waiting:
-            self.take_question(line)
-        else:
+            super().move(line)
+        elif not self.here.waits:
             self.take_reply(line)
+        elif line.lower() in NOBODY:
+            self.advance(replace(self.here, alone=True))
+        else:
+            self.advance(self.here.asked(self.cards(line)))
 
     def take_reply(self, line: str) -> None:
         """Take the reply to the proposal, or to the question that was typed with it."""
         typed, equals, text = line.rpartition("=")
-        question = self.cards(self.table, typed, "question") if equals else self.proposal
-        if not equals and self.is_question(line):
-            raise ValueError(
-                _("what was the reply to {cards}? Write both, such as {cards} = 1H1NC", cards=line)
-            )
+        with suppress(NotationError):
+            if not equals and self.known.game.code(line):
+                how = _("what was the reply to {cards}? Write both, such as {cards} = 1H1NC")
+                raise ValueError(how.format(cards=line))
+        question = self.read(typed) if equals else self.here.proposal
         assert question is not None
-        reply = possible_reply(self.table, text)
-        history = (*self.here.history, (question, reply))
-        self.advance(replace(self.here, history=history), alone=self.alone)
+        self.advance(self.here.play(question, possible_reply(self.here.game, text)))
         self.comment()
-
-    def is_question(self, line: str) -> bool:
-        """Whether a line is cards and nothing else."""
-        try:
-            return len(self.table.cards(line)) > 0
-        except ValueError:
-            return False
-
-    def take_question(self, line: str) -> None:
-        """Take what the opponent has asked in this round."""
-        view = self.known
-        if line.lower() in NOBODY:
-            self.advance(view, alone=True)
-            return
-        asked = self.cards(view.open_game, line, "question")
-        after = replace(view, opponent_questions=(*view.opponent_questions, asked))
-        self.advance(after, alone=False)
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        read = partial(possible_reply, self.table)
+        read = partial(possible_reply, self.here.game)
         history = changed(self.known.history, line, read, "1H1NC")
-        self.advance(replace(self.here, history=history), alone=self.alone)
+        self.advance(replace(self.here, history=history))
 
     def undo(self) -> None:
         if not self.earlier:
             raise ValueError(_("there is nothing to take back"))
-        here, alone = self.earlier.pop()
-        self.go_to(here, alone=alone)
+        self.go_to(self.earlier.pop())
         self.said.append(self.taken_back())
 
 
@@ -466,3 +348,9 @@ class Assist(
     account."""
 
     kind = _Assistance
+
+    def begun(self) -> CardAssist:
+        """What is known before the first question."""
+        from ...codebreaking.card_race import CardAssist
+
+        return CardAssist(cast("CardMoo", self.made))

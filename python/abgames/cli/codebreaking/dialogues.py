@@ -1,4 +1,4 @@
-"""Conversations about a secret: what ``play`` and ``assist`` have in common, and with cards."""
+"""Conversations about a secret: what ``play`` and ``assist`` have in common."""
 
 from __future__ import annotations
 
@@ -13,23 +13,12 @@ from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import named, recorded
 from ...display import counted
 from ...language import _, marked
-from ...reviews import Judged, Made, Review
+from ...reviews import Judged, Made
 from ..conversation import Command, Conversation
-from .game import (
-    LISTED,
-    about_table,
-    candidates_text,
-    described,
-    history_text,
-    leaves,
-    outlook,
-    read_cards,
-    rounds_table,
-    tell_likely,
-)
+from .game import LISTED, about_table, candidates_text, history_text, outlook, tell_likely
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
+    from ...codebreaking import Assistant, FeedbackTable, ReviewedGuess
     from ...codebreaking.code_game import Code, CodeGame
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import Feedback, History
@@ -66,6 +55,10 @@ class Deduction(Conversation):
     def tell_list(self) -> None:
         self._tell(LISTED)
 
+    def left(self) -> str:
+        """The number of candidates."""
+        return counted(len(self.here.candidates), "candidate")
+
     def tell_all(self) -> None:
         """Show all candidates."""
         self._tell(len(self.known.candidates))
@@ -75,6 +68,15 @@ class Deduction(Conversation):
         text = candidates_text(known.game, known.candidates, most)
         texts = list(map(known.game.secret_text, shown))
         self.note(text, candidates=shown, texts=texts)
+
+    def greeting(self) -> list[str]:
+        return [self.rules()]
+
+    def words(self) -> list[str]:
+        return list(self.commands)
+
+    def tell_history(self) -> None:
+        self.note(self.board())
 
     def show(self) -> None:
         self.tell_history()
@@ -337,10 +339,6 @@ class GuessTalk(Deduction):
 
         return codes_of(self.here.candidates[:most])
 
-    def left(self) -> str:
-        """The number of candidates."""
-        return counted(len(self.here.candidates), "candidate")
-
     def search(self) -> None:
         """Find a guess to propose, which may take a while."""
         search, game = self.assistant.search, self.game
@@ -371,71 +369,5 @@ class GuessTalk(Deduction):
         """Say how many candidates are left."""
         self.note(_("{candidates} left.", candidates=self.left()))
 
-    def tell_history(self) -> None:
-        self.note(history_text(self.game, self.history))
-
-
-class CardDialogue(Deduction):
-    """A conversation about questions; comments compare a question with a good one."""
-
-    meanings: ClassVar = {
-        "hint": marked("a good question, or the secret when only one is left"),
-        "why": marked(
-            "how many candidates your last question left, or MOVE leaves, and a good one"
-        ),
-        "review": marked("the same for every question so far"),
-        "history": marked("what was asked, with the replies"),
-    }
-    opponent: ClassVar[str]
-    """The heading, in the history, of what the other player asked."""
-    table: CardMoo
-    here: CardView
-
-    first: ClassVar[str]
-    """What is said when something is asked before the user has a secret."""
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether the user has a secret."""
-        return bool(self.here.game.own_cards)
-
-    @property
-    def known(self) -> CardView:
-        if not self.is_placed:
-            raise ValueError(_(self.first))
-        return self.here
-
-    def greeting(self) -> list[str]:
-        return [self.rules()]
-
-    def rules(self) -> str:
-        return described(self.table)
-
-    def words(self) -> list[str]:
-        return list(self.commands)
-
-    def cards(self, game: CardMoo, line: str, what: str) -> Code:
-        """Read the three cards that were typed."""
-        return read_cards(game, line, what, numbers=self.as_json)
-
-    def read(self, line: str) -> Code:
-        return self.cards(self.known.game, line, "question")
-
-    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> Judged:
-        return super().worth(made, limit)
-
-    def review(self) -> Review[Any]:
-        return Review(tuple(self.worth(made, None) for made in self.past))
-
-    def hint(self) -> tuple[str, Any]:
-        view = self.known
-        if len(view.candidates) == 1:
-            secret = view.candidates[0].tolist()
-            said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
-            return said, {"name": secret}
-        question = view.hint()
-        text, what = self.table.text(question), leaves(view, question)
-        return _("{guess}: {what}.", guess=text, what=what), list(question)
-
-    def tell_history(self) -> None:
-        self.note(rounds_table(self.known, _(self.opponent)))
+    def board(self) -> str:
+        return history_text(self.game, self.history)

@@ -9,7 +9,6 @@ import re
 import shlex
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
@@ -26,7 +25,6 @@ from ...codebreaking.question_games import (
 from ...codebreaking.questions import ROOMS
 from ...codebreaking.records import Guesses
 from ...display import count, counted, text_table
-from ...errors import IllegalMoveError, NotationError
 from ...language import _, ngettext
 from ...question import SEARCH, asks, combined
 from ..command import Searching, ShellCommand
@@ -34,8 +32,8 @@ from ..conversation import Talk
 from ..terminal import wants_color, warn
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, Solver
-    from ...codebreaking.code_game import Code, CodeArray, CodeGame
+    from ...codebreaking import Assistant, FeedbackTable, Solver
+    from ...codebreaking.code_game import CodeArray, CodeGame
     from ...codebreaking.history import Feedback, History
 
 
@@ -238,112 +236,3 @@ def history_text(game: CodeGame, history: History) -> str:
     if not rows:
         return _("There are no answers yet.")
     return text_table(("", _("guess"), _("reply")), rows)
-
-
-def described(game: CardMoo) -> str:
-    """Return the rules of a game in a few lines."""
-    return _(
-        "Card MOO: three cards of different ranks, each black (b) or red (r), "
-        "ranks 1 to {ranks}.\n"
-        "A question is three cards too, which you show; one may be the joker (X), none may be of "
-        "your own secret: its cards lie face down.\n"
-        "The reply counts H: rank, place and colour right; NP: rank and place; "
-        "NC: rank and colour; N: rank only.",
-        ranks=game.ranks,
-    )
-
-
-def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) -> Code:
-    """Return the three cards that were typed, or say what is wrong with them."""
-    words = text.replace(",", " ").split()
-    try:
-        if numbers and words and all(word.isascii() and word.isdigit() for word in words):
-            cards = game.cards([int(word[:9]) for word in words])
-        else:
-            cards = game.cards(text)
-    except NotationError as error:
-        raise NotationError(
-            _(
-                "{text!r} cannot be read as cards: write three, such as {example}, with ranks 1 to "
-                "{ranks}; help says what else can be typed",
-                text=text.strip(),
-                example="3b 8r 10b" if what == "secret" else "3b 8r X",
-                ranks=game.ranks,
-            ),
-            text=text,
-            position=error.position,
-        ) from None
-    _check_cards(game, cards, what)
-    return cards
-
-
-def _check_cards(game: CardMoo, cards: Code, what: str) -> None:
-    wrong = None
-    ranks = [card if card == game.joker else (card - 1) % game.ranks + 1 for card in cards]
-    twice = next((rank for rank in ranks if ranks.count(rank) > 1), None)
-    own = [game.card_text(card) for card in cards if card in game.own_cards]
-    if len(cards) != game.pegs:
-        few = _("a secret has three cards, not {n}")
-        wrong = (few if what == "secret" else _("a question has three cards, not {n}")).format(
-            n=len(cards)
-        )
-    elif what == "secret" and game.joker in cards:
-        wrong = _("a secret has no joker")
-    elif twice == game.joker:
-        wrong = _("there is only one joker")
-    elif twice is not None:
-        wrong = _("the ranks must differ, but {rank} is there twice", rank=twice)
-    elif what == "question" and own:
-        wrong = ngettext(
-            "you cannot ask with {cards}: your own secret has it",
-            "you cannot ask with {cards}: your own secret has them",
-            len(own),
-            cards=" ".join(own),
-        )
-    if wrong is not None:
-        raise IllegalMoveError(wrong, move=cards)
-
-
-def leaves(view: CardView, question: Code) -> str:
-    """Return how many of the candidates a question leaves on average."""
-    from ...codebreaking.card_race import expected_left
-
-    left: Fraction = expected_left(view, question)
-    return _(
-        "of {candidates}, {left} are left on average",
-        candidates=counted(len(view.candidates), "candidate"),
-        left=f"{float(left):,.1f}",
-    )
-
-
-def rounds_table(view: CardView, asked_by_opponent: str) -> str:
-    """Return the rounds with their replies; the text is the heading of the opponent's half."""
-    text, rows = view.open_game.text, []
-    for number, both in enumerate(zip_longest(view.history, view.opponent_history), 1):
-        mine, theirs = ((text(asked[0]), str(asked[1])) if asked else ("", "") for asked in both)
-        rows.append((str(number), *mine, *theirs))
-    if not rows:
-        return _("Nothing has been asked yet.")
-    return text_table(("", _("you asked"), _("reply"), asked_by_opponent, _("reply")), rows)
-
-
-def rounds_record(view: CardView) -> list[dict[str, Any]]:
-    """Return the rounds as JSON shows them; what was not asked yet is ``null``."""
-    return [
-        {
-            "question": mine and list(mine[0]),
-            "reply": mine and str(mine[1]),
-            "opponent_question": theirs and list(theirs[0]),
-            "opponent_reply": theirs and str(theirs[1]),
-        }
-        for mine, theirs in zip_longest(view.history, view.opponent_history)
-    ]
-
-
-def outlook_record(view: CardView) -> dict[str, Any]:
-    """Return what the players know as JSON shows it."""
-    return {
-        "rounds": rounds_record(view),
-        "candidate_count": len(view.candidates),
-        "opponent_candidate_count": len(view.opponent_candidates),
-    }

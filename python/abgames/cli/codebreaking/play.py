@@ -69,17 +69,10 @@ class _Play(GuessTalk):
 
     def secret(self) -> Code | None:
         """The secret that was given, or a random one; an adversary has none."""
-        from ...codebreaking.code_game import code_of
-
-        given, game = self.asked.secret, self.game
-        if given is not None:
-            return None if given.lower() == ADVERSARY else game.secret(given)
-        number, weights = game.secret_count, getattr(game, "weights", None)
-        if weights is not None:
-            (drawn,) = self.chance.choices(range(number), weights)
-        else:
-            drawn = self.chance.randrange(number)
-        return code_of(game.secrets[drawn])
+        given = self.asked.secret
+        if given is None:
+            return self.game._drawn(self.chance)
+        return None if given.lower() == ADVERSARY else self.game.secret(given)
 
     # -- what is shown ---------------------------------------------------------------------
 
