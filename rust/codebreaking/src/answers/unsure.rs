@@ -15,8 +15,9 @@
 //!    answer at random, each reply alike. A secret with j wrong answers left explains what is said
 //!    with a probability of at least P(at most j of q coins show wrong), each with the probability
 //!    (R − 1)/R: a set of several replies, or fewer replies, only add to it. No two secrets may
-//!    explain the same answers, so these probabilities add up to at most 1. (For a hit: after i
-//!    guesses there are at most Rⁱ places in the strategy, each of which hits one secret.)
+//!    explain the same answers, so these probabilities add up to at most 1. Where guesses may hit,
+//!    which ends the game: after i guesses there are at most Rⁱ places in the strategy, each of
+//!    which hits one secret, and to determine one more may be left at the end of each.
 //!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 · (k + 1) steps.
 
@@ -41,6 +42,8 @@ pub struct Unsure {
     guesses: Vec<UnsureGuess>,
     /// Whether the secret is to be hit.
     until_hit: bool,
+    /// Whether some guess may hit.
+    hits: bool,
     /// Whether counting may refute a depth.
     counts: bool,
     /// The most replies of a guess, without the hit.
@@ -71,8 +74,9 @@ impl Unsure {
     #[must_use]
     pub fn new(secrets: usize, lies: usize, guesses: Vec<UnsureGuess>, until_hit: bool) -> Self {
         let most = guesses.iter().map(|guess| guess.replies.len()).max().unwrap_or(0);
+        let hits = until_hit || guesses.iter().any(|guess| guess.hits.is_some());
         let (words, known) = (secrets.div_ceil(64), HashMap::new());
-        Self { words, lies, guesses, until_hit, counts: true, most, known, room: usize::MAX }
+        Self { words, lies, guesses, until_hit, hits, counts: true, most, known, room: usize::MAX }
     }
 
     /// The same with a limit in bytes on what is kept of states.
@@ -260,8 +264,8 @@ impl Unsure {
 
     /// Whether counting shows that so many guesses are too few.
     fn counted_out(&self, state: &[u64], depth: usize) -> bool {
-        if self.until_hit {
-            let mut places = 0usize;
+        if self.hits {
+            let mut places = usize::from(!self.until_hit);
             for _ in 0..depth {
                 places = places.saturating_mul(self.most).saturating_add(1);
             }
@@ -325,11 +329,11 @@ mod tests {
         for round in 0..400 {
             let (size, lies, replies) =
                 (2 + random(&mut seed, 4), random(&mut seed, 3) / 2, 2 + random(&mut seed, 2));
-            let until_hit = round % 2 == 0;
+            let (until_hit, hits) = (round % 2 == 0, round % 4 < 3);
             let mut rows = Vec::new();
             for number in 0..size + random(&mut seed, 4) {
                 let sets: Vec<Vec<usize>> = (0..size)
-                    .map(|secret| match (until_hit && number == secret, random(&mut seed, 5)) {
+                    .map(|secret| match (hits && number == secret, random(&mut seed, 5)) {
                         (true, _) => vec![0],
                         (_, 0) => vec![1, 2],
                         _ => vec![1 + random(&mut seed, replies)],
