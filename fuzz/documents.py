@@ -55,6 +55,7 @@ def case(rng, folder):
     make, holds = rng.choice(
         ((strategy, strategy_holds), (lower_bound, lower_bound_holds))
         + ((total_bound, total_bound_holds), (worst_bound, worst_bound_holds))
+        + ((unsure, unsure_holds),)
         + ((certificate, certificate_holds), (outcomes, outcomes_hold)) * 2
         + ((heaps_certificate, heaps_hold), (all_colors, all_colors_hold))
     )
@@ -75,9 +76,8 @@ def case(rng, folder):
 def accepted(document):
     """Whether its checkers accept a file; they must agree."""
     checked = [passes(document, fast=False)]
-    if any(
-        word in str(document.get("format")) for word in ("otrio", "total", "worst", "all-colors")
-    ):
+    fast = ("otrio", "total", "worst", "unsure", "all-colors")
+    if any(word in str(document.get("format")) for word in fast):
         checked.append(passes(document, fast=True))
     assert len(set(checked)) == 1, checked
     with suppress(ValueError, VerificationError):  # no other error
@@ -276,6 +276,60 @@ def worst_bound_holds(document):
     verified = verify(document)
     least = None if no_strategy(rules, asked) else least_pair(rules, "worst-count", **asked)
     assert least is None or (verified.worst, verified.worst_count) <= least
+
+
+def unsure(rng):
+    """How many guesses are enough where replies are not one value, or that fewer are not."""
+    size, has_hit = rng.randint(2, 4), rng.random() < 0.5
+    rows = [
+        [
+            (0,)
+            if has_hit and guess == secret
+            else tuple(rng.sample([1, 2, 3], rng.choice((1, 1, 2))))
+            for secret in range(size)
+        ]
+        for guess in range(size + 1)
+    ]
+    game = FeedbackTable(rows, hit=0 if has_hit else None, lies=rng.choice((1, 1, 2)))
+    with suppress(ValueError):  # nothing tells two secrets apart
+        goal = rng.choice(("hit", "determine")) if has_hit else "determine"
+        found = solve(game, objective="worst", goal=goal).strategy.certificate()
+        if rng.random() < 0.5:
+            found = prove_lower_bound(game, guesses=found.guesses - 1, goal=goal)
+        return json.loads(found.to_json())
+    return None
+
+
+def unsure_holds(document):
+    """So many guesses are enough, or not."""
+    table, hit, goal = (document["game"]["table"], document["game"]["hit"], document["goal"])
+    names = document["game"]["feedbacks"]
+
+    def after(left, guess, reply):
+        return {
+            secret: lies - (reply not in table[guess][secret])
+            for secret, lies in left.items()
+            if lies >= (reply not in table[guess][secret]) and hit not in table[guess][secret]
+        }
+
+    def enough(left, guesses):
+        if len(left) <= (goal == "determine"):
+            return True
+        later = [
+            [after(left, guess, reply) for reply in {r for entry in row for r in entry} - {hit}]
+            for guess, row in enumerate(table)
+        ]
+        return guesses > 0 and any(
+            left not in rests and all(enough(rest, guesses - 1) for rest in rests)
+            for rests in later
+        )
+
+    given = document["candidates"]
+    secrets = range(len(table[0])) if given is None else given
+    left = dict.fromkeys(secrets, document["game"]["lies"])
+    for guess, word in document["history"]:
+        left = after(left, guess, int(word) if names is None else names.index(word))
+    assert document["guesses"] > 6 or enough(left, document["guesses"]) is document["enough"]
 
 
 def all_colors(rng):

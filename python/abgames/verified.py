@@ -27,6 +27,7 @@ Kind = Literal[
     "lower-bound",
     "total-bound",
     "worst-bound",
+    "unsure-certificate",
     "all-colors",
     "otrio-certificate",
     "otrio-outcome-certificate",
@@ -45,6 +46,7 @@ class Verified(tuple[Any, ...], Answer):
     ``lower-bound``                ``guesses, nodes``
     ``total-bound``                ``total, sets``
     ``worst-bound``                ``worst, sets, worst_count`` (``guesses`` is ``worst`` - 1)
+    ``unsure-certificate``         ``enough, guesses, states``
     ``all-colors``                 ``game, pegs, objective, exceptions, bounds, claims``
     ``otrio-certificate``          ``holds, positions, moves``, as ``game-certificate``
     ``chance-certificate``         ``low, high, positions``
@@ -74,8 +76,10 @@ one of them
     worst_count: int
     """With this worst case, at least so many candidates take it."""
     histogram: dict[int, int]
+    enough: bool
     guesses: int
-    """How many are not enough."""
+    """How many are not enough, or where ``enough`` says so, are."""
+    states: int
     nodes: int
     sets: int
     game: str
@@ -158,9 +162,8 @@ def verify(
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     It is given by its path, as its parsed JSON, or as the object that writes it.  ``fast`` checks
-    Otrio certificates, total-bound and worst-bound files, and proofs for all numbers of colours,
-    in Rust, ten to a hundred times as fast.  A certificate of a game of your own is checked with
-    its ``rules``.
+    in Rust, ten to a hundred times as fast, what is no strategy, lower-bound file, or certificate
+    of a game of your own; those are checked with its ``rules``.
     Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
     >>> import abgames
@@ -178,8 +181,7 @@ def verify(
     home = FAST.get(abgames_check.format_of(document))
     if home is None:
         raise VerificationError(
-            "only Otrio certificates, total-bound and worst-bound files and proofs for all numbers "
-            "of colours have a fast checker"
+            "strategies, lower-bound files, certificates of games of your own have no fast checker"
         )
     module, _colon, function = home.partition(":")
     check: Callable[[Any], Verified] = getattr(import_module(f".{module}", __package__), function)
@@ -189,6 +191,7 @@ def verify(
 FAST = {
     "abgames-total-bound": "codebreaking.bound:verify_fast",
     "abgames-worst-bound": "codebreaking.bound:verify_fast",
+    "abgames-unsure-certificate": "codebreaking.unsure:verify_fast",
     "abgames-all-colors": "codebreaking.all_colors:verify_fast",
     "abgames-otrio-certificate": "otrio.certificate:verify_fast",
     "abgames-otrio-outcome-certificate": "otrio.certificate:verify_fast",

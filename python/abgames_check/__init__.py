@@ -48,6 +48,11 @@ KINDS = {
     "abgames-worst-bound": Kind(
         "a lower bound", "codebreaking.total_bound:check_worst", ("worst", "sets", "worst_count")
     ),
+    "abgames-unsure-certificate": Kind(
+        "a certificate of a table of sets",
+        "codebreaking.unsure:check",
+        ("enough", "guesses", "states"),
+    ),
     "abgames-all-colors": Kind(
         "a proof for all numbers of colours",
         "codebreaking.all_colors:check",

@@ -71,7 +71,11 @@ def game_record(entry: dict[str, Any]) -> dict[str, Any]:
         "guesses": len(table),
         "secrets": len(table[0]),
         "hit": hit if hit is None else str(hit) if names is None else names[hit],
-        "weighted": entry["weights"] is not None,
+        **(
+            {"lies": entry["lies"]}
+            if "lies" in entry
+            else {"weighted": entry["weights"] is not None}
+        ),
     }
 
 
@@ -89,7 +93,9 @@ def _game_text(entry: dict[str, Any]) -> str:
     if entry["name"] == "FeedbackTable":
         sizes = game_record(entry)
         guesses = counted(sizes["guesses"], "guess", "guesses")
-        weighted = " with weights" if sizes["weighted"] else ""
+        weighted = " with weights" if sizes.get("weighted") else ""
+        if entry.get("lies"):
+            weighted = f", {counted(entry['lies'], 'wrong reply', 'wrong replies')} at most"
         rule = entry.get("allowed")
         ruled = "" if rule is None else " in hard mode" if rule == "hard" else ", with a rule"
         return f"a table of {guesses} and {counted(sizes['secrets'], 'secret')}{weighted}{ruled}"
@@ -144,6 +150,18 @@ def _aim(document: Any) -> str:
 
 def _sets(found: dict[str, Any]) -> str:
     return f"proof of {counted(found['sets'], 'set')} of codes"
+
+
+def _unsure(document: Any, found: dict[str, Any]) -> Told:
+    """How many guesses are enough where replies are not one value."""
+    (one, several), aim = guess_words(document), _aim(document)
+    claim = f"{counted(found['guesses'], f'{one} is', f'{several} are')} enough to {aim} the secret"
+    if not found["enough"]:
+        guesses = counted(found["guesses"], one, several)
+        claim = f"no strategy is sure to {aim} the secret within {guesses}"
+    proof = f"proof of {counted(found['states'], 'state')}"
+    told = f"{_asked(document)}: {claim}, whatever is answered\n\n{proof}"
+    return {**_situation(document), **found}, told
 
 
 def _total_bound(document: Any, found: dict[str, Any]) -> Told:
@@ -277,6 +295,7 @@ _TOLD: dict[str, Callable[[Any, dict[str, Any]], Told]] = {
     "abgames-lower-bound": _lower_bound,
     "abgames-total-bound": _total_bound,
     "abgames-worst-bound": _worst_bound,
+    "abgames-unsure-certificate": _unsure,
     "abgames-all-colors": _all_colors,
     "abgames-otrio-certificate": _certificate,
     "abgames-otrio-outcome-certificate": _outcome,

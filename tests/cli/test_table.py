@@ -144,10 +144,20 @@ def test_answers_that_may_be_wrong(shell, table, tmp_path):
     asked = ("table", "solve", "higher-lower:16", "--goal", "determine", "--lies", "1")
     status, out, err = shell(*asked, "--objective", "worst")
     assert (status, err) == (0, "")
-    assert "least worst case  7 questions (proved)\nnext question     8\n" in out
+    assert "least worst case  6 questions (proved)\nnext question     8\n" in out
     assert "use --objective worst" in shell(*asked)[2]
     found = json.loads(shell(*asked, "--objective", "worst", "--history", "8=lower", "--json")[1])
-    assert (found["worst"], found["game"]["lies"], found["history_text"]) == (6, 1, "8=lower")
+    assert (found["worst"], found["game"]["lies"], found["history_text"]) == (5, 1, "8=lower")
+    files = {name: str(tmp_path / f"{name}.json") for name in ("strategy", "certificate", "record")}
+    wanted = [f"--{name}={file}" for name, file in files.items()]
+    assert shell(*asked, "--objective", "worst", *wanted)[0] == 0
+    assert (
+        ", 1 wrong reply at most: 6 questions are enough" in shell("verify", files["strategy"])[1]
+    )
+    assert "within 5 questions" in shell("verify", "--fast", files["certificate"])[1]
+    assert '"question": "higher_lower(16), 1 wrong answer' in Path(files["record"]).read_text(
+        "utf-8"
+    )
 
 
 def test_cells_that_are_several_replies(shell, table, tmp_path):
@@ -158,7 +168,7 @@ def test_cells_that_are_several_replies(shell, table, tmp_path):
     assert status == 0
     assert "least worst case  1 question (proved)" in said
     assert out.read_text("utf-8") == "y\n  y: = c\n  n: = b\n"
-    assert "no file for strategy" in shell(*asked, "--strategy", str(tmp_path / "a.json"))[2]
+    assert "no file for tree.dot" in shell(*asked, "--export", "tree.dot")[2]
     assert "or find the least worst case with --either" in shell("table", "solve", file)[2]
 
 

@@ -51,7 +51,7 @@ def test_what_is_saved_is_verified(race, tmp_path):
         assert verify(path, rules=race) == (True, 6, 4)
     with pytest.raises(VerificationError, match="checked with the rules of its game: give rules="):
         verify(path)
-    with pytest.raises(VerificationError, match="have a fast checker"):
+    with pytest.raises(VerificationError, match="have no fast checker"):
         verify(path, fast=True, rules=race)
 
 

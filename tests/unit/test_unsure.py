@@ -1,16 +1,24 @@
 """Tables whose replies are not one value: sets of replies, and answers that may be wrong."""
 
 import inspect
+import json
 import random
 from functools import partial
 from itertools import combinations
 
 import numpy as np
 import pytest
+from tests.damage import edited
 
 import abgames
 from abgames import codebreaking
-from abgames.codebreaking import FeedbackTable, UnsureTable, solve
+from abgames.codebreaking import (
+    FeedbackTable,
+    UnsureCertificate,
+    UnsureTable,
+    prove_lower_bound,
+    solve,
+)
 from abgames.errors import (
     IllegalMoveError,
     InconsistentHistoryError,
@@ -99,6 +107,113 @@ def test_random_tables(seed):
     start = dict.fromkeys(range(size), lies)
     assert solution.worst == solution.strategy.verify()
     assert least(plain, start, until_hit, 5) == min(solution.worst, 6)
+    for guesses in range(min(solution.worst, 2) + 1):
+        proof = prove_lower_bound(game, guesses=solution.worst - guesses, goal=goal)
+        assert (proof is None) == (guesses == 0)
+    both_accept(solution.strategy.certificate(), solution.worst, enough=True)
+    both_accept(prove_lower_bound(game, goal=goal), solution.worst - 1, enough=False)
+
+
+def both_accept(proof, guesses, *, enough):
+    """Both checkers find this in a certificate, which is read back as it was."""
+    for fast in (False, True):
+        found = proof.verify(fast=fast)
+        assert (found.enough, found.guesses, found.states) == (enough, guesses, len(proof.states))
+    assert UnsureCertificate.from_json(proof.to_json()) == proof
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hit_that_determines(seed):
+    """A guess may end the game by the hit where the secret is to be determined."""
+    rng = random.Random(seed)
+    size, lies = rng.randint(2, 4), seed % 2
+    rows = [
+        [
+            {"hit"} if guess == secret else set(rng.choice(["a", "b", "ab"]))
+            for secret in range(size)
+        ]
+        for guess in range(size)
+    ]
+    sets = [[tuple(["hit", "a", "b"].index(r) for r in entry) for entry in row] for row in rows]
+    game = FeedbackTable(sets, hit=0, lies=lies)
+    solution = solve(game, objective="worst", goal="determine")
+    assert solution.worst == least(rows, dict.fromkeys(range(size), lies), until_hit=False, most=6)
+    both_accept(solution.strategy.certificate(), solution.worst, enough=True)
+    both_accept(prove_lower_bound(game, goal="determine"), solution.worst - 1, enough=False)
+
+
+def test_certificates_from_a_history_on():
+    game = FeedbackTable(any_question(6), lies=1)
+    asked = {"history": "3=0, 12=1", "goal": "determine", "candidates": [0, 2, 3, 5]}
+    solution = solve(game, objective="worst", **asked)
+    both_accept(solution.strategy.certificate(), solution.worst, enough=True)
+    proof = prove_lower_bound(game, **asked)
+    both_accept(proof, solution.worst - 1, enough=False)
+    assert (proof.candidates, proof.record()["history"]) == ((0, 2, 3, 5), [[3, "0"], [12, "1"]])
+    hard = FeedbackTable(any_question(10), lies=2)
+    assert prove_lower_bound(hard, goal="determine", time_limit=0) is None
+    ordered = FeedbackTable(comparisons(16), lies=1)
+    assert prove_lower_bound(ordered, goal="determine", max_nodes=1) is None
+    settled = solve(FeedbackTable(EITHER), objective="worst", goal="determine", candidates=[0])
+    both_accept(settled.strategy.certificate(), 0, enough=True)
+    assert (
+        settled.worst,
+        prove_lower_bound(FeedbackTable(EITHER, lies=2), candidates=[0], goal="determine"),
+    ) == (0, None)
+
+
+CHANGES = [
+    (("guesses",), 9),
+    (("guesses",), 1),
+    (("enough",), None),
+    (("enough",), "flip"),
+    (("goal",), "class"),
+    (("game", "lies"), 0),
+    (("game", "lies"), 2),
+    (("game", "table", 3, 0), [0, 1]),
+    (("game", "table", 3, 0), []),
+    (("game", "table", 3, 0), [1, 1]),
+    (("game", "table", 3), [[0]]),
+    (("game", "hit"), 1),
+    (("game", "hit"), True),
+    (("game", "weights"), None),
+    (("candidates",), [0, 1]),
+    (("candidates",), [0, 0, 1, 2]),
+    (("history",), [[3, "0"]]),
+    (("history",), [[3, "2"]]),
+    (("states", -1), ...),
+    (("states", 0), ...),
+    (("states", 0, "left"), [[0, 1, 2]]),
+    (("states", 0, "left"), [[], [0, 0]]),
+    (("states", 0, "left"), [[], [7]]),
+    (("states", 0, "guesses"), 0),
+    (("states", 0, "guesses"), -1),
+    (("states", 0, "guess"), 15),
+    (("states", 0, "guess"), 99),
+    (("states", 0, "surplus"), 1),
+]
+
+
+@pytest.mark.parametrize("enough", [True, False])
+def test_what_is_changed_is_refused_by_both_checkers(enough):
+    order = [[0 if n == guess else 1 + (n > guess) for n in range(7)] for guess in range(7)]
+    game = FeedbackTable(order, hit=0, lies=1)
+    proof = prove_lower_bound(game, goal="determine")
+    assert len(proof.states) > 5
+    if enough:
+        proof = solve(game, objective="worst", goal="determine").strategy.certificate()
+    document = json.loads(proof.to_json())
+    for path, value in CHANGES:
+        value = not enough if value == "flip" else value
+        changed = edited(document, path, value)
+        said = []
+        for fast in (False, True):
+            try:
+                said.append(abgames.verify(changed, fast))
+            except abgames.VerificationError as error:
+                assert str(error)  # noqa: PT017 - both are called
+                said.append(None)
+        assert said == [None, None], path
 
 
 def test_a_table_of_one_reply_each_is_worth_the_same():
@@ -268,7 +383,7 @@ def test_what_else_takes_a_game_refuses_it_by_name():
     for name in dir(codebreaking):
         call = getattr(codebreaking, name)
         parameters = inspect.signature(call).parameters if inspect.isfunction(call) else ()
-        if "game" in parameters and name not in {"solve", "prove_all_colors"}:
+        if "game" in parameters and name not in {"solve", "prove_all_colors", "prove_lower_bound"}:
             usual = [0 for each in parameters.values() if each.default is each.empty]
             with pytest.raises(UnsupportedGameError, match="not one value"):
                 call(game, *usual[1:])

@@ -23,6 +23,7 @@ __all__ = [
     "Unsure",
     "check_all_colors",
     "check_set_bound",
+    "check_unsure",
     "fixed_questions",
     "heuristic_guesses",
     "heuristic_tree",
@@ -254,6 +255,14 @@ class Unsure:
         until_hit: bool,
         memory: SupportsIndex | None = None,
     ) -> Unsure: ...
+    def certificate(
+        self,
+        /,
+        made: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]],
+        depth: SupportsIndex,
+        *,
+        limits: Limits | None = None,
+    ) -> tuple[bool, list[tuple[list[list[int]], int, int | None]]] | None: ...
     def guess(
         self,
         /,
@@ -272,6 +281,7 @@ class Unsure:
 
 def check_all_colors(text: str) -> "dict[str, typing.Any]": ...
 def check_set_bound(text: str, format: str) -> tuple[int, int, int]: ...
+def check_unsure(text: str) -> tuple[bool, int, int]: ...
 def fixed_questions(
     question: Question, *, limits: Limits | None = None
 ) -> "tuple[numpy.typing.NDArray[numpy.uint8], int]": ...

@@ -46,8 +46,7 @@ class Verify(
         'the file, compressed with gzip or not, or "-" for stdin', metavar="FILE", positional="1"
     )
     fast: bool = asks(
-        "check an Otrio certificate, a total-bound or worst-bound file, or a proof for all numbers "
-        "of colours, in Rust",
+        "check in Rust what is no strategy, lower-bound file, or certificate of a game of your own",
         False,
     )
     game: str | None = asks(GAME, None, metavar="FILE.py:NAME")

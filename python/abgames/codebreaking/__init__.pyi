@@ -35,6 +35,8 @@ from .lower_bound import prove_lower_bound as prove_lower_bound
 from .all_colors import QuasiPolynomial as QuasiPolynomial
 from .solution import RankedGuess as RankedGuess
 from .solution import Ranking as Ranking
+from .unsure import UnsureCertificate as UnsureCertificate
+from .unsure import UnsureState as UnsureState
 from .unsure import UnsureSolution as UnsureSolution
 from .unsure import UnsureStrategy as UnsureStrategy
 from .unsure import UnsureTable as UnsureTable

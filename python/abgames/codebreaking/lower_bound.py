@@ -34,7 +34,7 @@ from abgames_check.codebreaking.document import GOALS_OF_BOUNDS
 from abgames_check.codebreaking.lower_bound import FORMAT, VERSION, check, most_settled
 
 from ..arguments import known_word, whole_number
-from ..control import ProgressTaker, TimeLimits, seconds
+from ..control import ProgressTaker, TimeLimits, limits_of, seconds
 from ..display import counted
 from ..errors import UnsupportedGameError
 from .bound import Bound, TotalBound, WorstBound, situation_of
@@ -53,6 +53,7 @@ from .total_search import (
     search_for_total,
     search_for_worst,
 )
+from .unsure import UnsureTable, prove_unsure
 
 MAX_TABLE = 2**27
 """The most entries in the table of replies at one node."""
@@ -201,7 +202,8 @@ def prove_lower_bound(
         the worst case a tree of up to 1,000 nodes comes first, a :class:`LowerBound`, which 35
         lines of anybody's can check; it gives the code-breaker dummies, which fit nothing, whether
         or not the game has them.  Else, and where a rule allows guesses by earlier answers, it is
-        a :class:`WorstBound`, in which a set stands for all its images.
+        a :class:`WorstBound`, in which a set stands for all its images.  Where replies are not one
+        value it is an :class:`UnsureCertificate`.
 
     Raises
     ------
@@ -236,6 +238,9 @@ def prove_lower_bound(
     known_word("objective", objective, ("worst", "expected", "worst-count"))
     number = None if guesses is None else _number(guesses, objective)
     known_word("goal", goal, GOALS_OF_BOUNDS)
+    if isinstance(game, UnsureTable):
+        limits = limits_of(time_limit=limit, progress=progress)
+        return prove_unsure(game, history, number, objective, goal, candidates, most_nodes, limits)
     question = CodeQuestion.read(game, objective, goal, history, candidates)
     has_own = isinstance(game, CardMoo) and game.own is not None
     if objective != "worst":

@@ -23,19 +23,30 @@ One of four numbers is thought of, any set may be asked for, and one answer in a
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any, TypeAlias, cast
+from os import PathLike
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, cast
 
+from abgames_check.codebreaking.unsure import FORMAT, MOST_LIES, VERSION, check
+
+from .. import _abgames
 from .._abgames import codebreaking as core
 from ..arguments import known_word, whole_number
 from ..control import Bounds, Limits, memory_bytes, within
 from ..display import counted, duration
 from ..display.answer import Answer
-from ..errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+from ..errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    UnsupportedGameError,
+    VerificationError,
+)
+from ..verified import Proof, Verified, verified, written
 from .code_game import CodesLike
 from .history import HistoryLike, TableFeedback, TableGuess, history_text, parse_history
 from .table_checks import code_number, names_of, number_called, sized
@@ -45,7 +56,6 @@ Table: TypeAlias = Sequence[Sequence[Entry]]
 Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 """Guesses with their replies."""
 
-MOST_LIES = 20
 SETS = tuple, set, frozenset
 UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs", "shared_hits"
 """What only tables of one reply each have."""
@@ -146,7 +156,7 @@ class UnsureTable:
 
         >>> from abgames.codebreaking import FeedbackTable
         >>> FeedbackTable([[0, 1]], lies=1).called("one question")
-        one question
+        one question, 1 wrong answer
         """
         other = object.__new__(UnsureTable)
         other.__dict__.update(vars(self), title=title)
@@ -253,14 +263,34 @@ class UnsureTable:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        if self.title:
-            return self.title
         sizes = (
             sized(self.guess_count, "guess", "guesses"),
             sized(self.secret_count, "secret", "secrets"),
         )
         lies = f", {counted(self.lies, 'wrong answer', 'wrong answers')}" if self.lies else ""
+        if self.title:
+            return f"{self.title}{lies}"
         return f"<UnsureTable: {' x '.join(sizes)}{lies}>"
+
+    def _guess_words(self, goal: str) -> tuple[str, str]:
+        return ("question", "questions") if goal != "hit" else ("guess", "guesses")
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as files have it."""
+        return {
+            "name": self.kind,
+            "table": [[sorted(entry) for entry in row] for row in self._table],
+            "hit": None if self.hit is None else int(self.hit),
+            "guesses": self._guess_names,
+            "secrets": self._secret_names,
+            "feedbacks": self._feedback_names,
+            "lies": self.lies,
+        }
+
+    def _sizes(self) -> dict[str, Any]:
+        hit = None if self.hit is None else str(self.hit)
+        sizes = {"guesses": self.guess_count, "secrets": self.secret_count, "hit": hit}
+        return {"name": self.kind, **sizes, "lies": self.lies}
 
     # -- the search ----------------------------------------------------------------------------
 
@@ -344,6 +374,47 @@ class UnsureStrategy:
             if reply != self.game.hit and left:
                 yield made, left
 
+    def certificate(self) -> UnsureCertificate:
+        """Return what shows that these guesses are enough, as a file that others can check.
+
+        >>> from abgames.codebreaking import FeedbackTable, solve
+        >>> game = FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
+        >>> solve(game, objective="worst").strategy.certificate().verify()
+        Verified(kind='unsure-certificate', enough=True, guesses=2, states=2)
+        """
+        least, _most, _nodes = self._search.worst(self._places(self.history))
+        found = self._certificate(least, None)
+        assert found is not None
+        return found
+
+    def _certificate(
+        self, guesses: int, limits: _abgames.Limits | None
+    ) -> UnsureCertificate | None:
+        """What shows that guesses are enough, or not; None if the time is over."""
+        states: Any = []
+        enough = self._is_over(self._possible(()))
+        if not enough:
+            found = self._search.certificate(self._places(self.history), guesses, limits=limits)
+            if found is None:
+                return None
+            enough, states = found
+        names = self.candidates
+        shown = [
+            UnsureState(tuple(tuple(names[place] for place in some) for some in left), *more)
+            for left, *more in states
+        ]
+        given = None if len(names) == self.game.secret_count else names
+        about = (self.game, self.goal, self.history, given)
+        return UnsureCertificate(*about, shown[-1].guesses if shown else 0, enough, tuple(shown))
+
+    def to_json(self) -> str:
+        """Return the text of the file of :meth:`certificate`."""
+        return self.certificate().to_json()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write that file, compressed if its name ends with ``.gz``."""
+        self.certificate().save(path)
+
     def verify(self) -> int:
         """Play against all answers, by the table alone; return how many guesses are needed.
 
@@ -389,6 +460,86 @@ class UnsureStrategy:
             yield from (f"  {line}" for line in others)
 
 
+class UnsureState(NamedTuple):
+    """What may be the secret in a certificate, and how many guesses are enough, or are not."""
+
+    left: tuple[tuple[int, ...], ...]
+    """For each number of wrong answers from 0 the secrets that can still explain as many."""
+    guesses: int
+    guess: int | None
+    """The first of these guesses, where they are enough."""
+
+
+@dataclass(frozen=True, repr=False)
+class UnsureCertificate(Proof, Answer):
+    """A proof that guesses are enough where replies are not one value, or that they are not.
+
+    Each of the ``states`` needs only those before it; the last has the candidates.
+    """
+
+    _kind: ClassVar = "a certificate of a table of sets"
+
+    game: UnsureTable
+    goal: str
+    history: Made
+    candidates: tuple[int, ...] | None
+    guesses: int
+    enough: bool
+    states: tuple[UnsureState, ...]
+
+    def _situation(self) -> dict[str, Any]:
+        history = [[int(guess), str(reply)] for guess, reply in self.history]
+        return {"goal": self.goal, "history": history, "candidates": self.candidates}
+
+    def to_json(self) -> str:
+        states = [
+            {name: each for name, each in state._asdict().items() if each is not None}
+            for state in self.states
+        ]
+        document = {"format": FORMAT, "version": VERSION, "game": self.game.record()}
+        document |= {**self._situation(), "guesses": self.guesses, "enough": self.enough}
+        return json.dumps({**document, "states": states}, separators=(",", ":"))
+
+    @classmethod
+    def _of(cls, document: Mapping[str, Any]) -> Self:
+        check(document)
+        record = {name: each for name, each in document["game"].items() if name != "name"}
+        record["table"] = [[tuple(entry) for entry in row] for row in record["table"]]
+        game, given = UnsureTable(**record), document["candidates"]
+        states = [
+            UnsureState(tuple(map(tuple, each["left"])), each["guesses"], each.get("guess"))
+            for each in document["states"]
+        ]
+        return cls(
+            game,
+            document["goal"],
+            game._read(document["history"]),
+            None if given is None else tuple(given),
+            document["guesses"],
+            document["enough"],
+            tuple(states),
+        )
+
+    def record(self) -> dict[str, Any]:
+        found = {"guesses": self.guesses, "enough": self.enough, "states": len(self.states)}
+        return {"game": self.game._sizes(), **self._situation(), **found}
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        one, several = self.game._guess_words(self.goal)
+        no = "" if self.enough else "not "
+        guesses = counted(self.guesses, f"{one} is", f"{several} are")
+        return f"<UnsureCertificate: {guesses} {no}enough to {self.goal} all of {self.game}>"
+
+
+def verify_fast(document: Mapping[str, Any]) -> Verified:
+    """Check a certificate that was parsed from JSON with the checker in Rust."""
+    try:
+        return verified(document, core.check_unsure(written(document)))
+    except ValueError as error:
+        raise VerificationError(str(error), problem=str(error)) from None
+
+
 @dataclass(frozen=True, eq=False)
 class UnsureSolution(Answer):
     """The least worst case of a table whose replies are not one value."""
@@ -423,7 +574,7 @@ class UnsureSolution(Answer):
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text, as the shell prints them."""
-        word = ("question", "questions") if self.goal == "determine" else ("guess", "guesses")
+        word = self.game._guess_words(self.goal)
         value = f"{counted(self.lower_bound, *word)} (proved)"
         if not self.proven:
             value = f"at least {counted(self.lower_bound, *word)} (not proved)"
@@ -432,11 +583,9 @@ class UnsureSolution(Answer):
         return [*facts, ("search", f"{counted(self.nodes, 'node')}, {duration(self.seconds)}")]
 
     def record(self) -> dict[str, Any]:
-        hit = None if self.game.hit is None else str(self.game.hit)
-        sizes = {"guesses": self.game.guess_count, "secrets": self.game.secret_count, "hit": hit}
         first = self._first
         return {
-            "game": {"name": "FeedbackTable", **sizes, "lies": self.game.lies},
+            "game": self.game._sizes(),
             "history": [[int(guess), str(reply)] for guess, reply in self.history],
             "history_text": history_text(cast(Any, self.game), cast(Any, self.history)),
             "objective": self.objective,
@@ -472,6 +621,51 @@ def solve_unsure(
     for name, (value, usual) in unserved.items():
         if value != usual:
             raise UnsupportedGameError(f"{game!r} is solved without {name}", game=game)
+    start = time.perf_counter()
+    strategy, left = _sought(game, history, objective, goal, candidates, limits)
+    with within(limits, what=repr(game)) as call:
+        least, enough, nodes = strategy._search.worst(
+            strategy._places(strategy.history), limits=call
+        )
+    found = strategy if enough is not None else None
+    seconds = time.perf_counter() - start
+    made = strategy.history
+    return UnsureSolution(game, goal, len(left), least, enough, found, nodes, seconds, made)
+
+
+def prove_unsure(
+    game: UnsureTable,
+    history: HistoryLike,
+    guesses: int | None,
+    objective: str,
+    goal: str,
+    candidates: CodesLike | None,
+    most_states: int,
+    limits: Bounds,
+) -> UnsureCertificate | None:
+    """Answer ``prove_lower_bound`` for a table of sets of replies."""
+    strategy, _left = _sought(game, history, objective, goal, candidates, limits)
+    with within(limits, what=repr(game)) as call:
+        if guesses is None:
+            made = strategy._places(strategy.history)
+            least, enough, _nodes = strategy._search.worst(made, limits=call)
+            if enough is None:
+                return None
+            guesses = least - 1
+        found = strategy._certificate(guesses, call) if guesses >= 0 else None
+    is_proof = found is not None and not found.enough and len(found.states) <= most_states
+    return found if is_proof else None
+
+
+def _sought(
+    game: UnsureTable,
+    history: HistoryLike,
+    objective: str,
+    goal: str,
+    candidates: CodesLike | None,
+    limits: Bounds,
+) -> tuple[UnsureStrategy, dict[int, int]]:
+    """A strategy that is yet to be found, and what may be the secret."""
     if objective != "worst":
         raise UnsupportedGameError(
             f"{game!r} has no {objective!r}: how often which reply is given is not known; use "
@@ -496,11 +690,5 @@ def solve_unsure(
     else:
         game._check_apart(list(left))
     most = memory_bytes(cast(Limits, limits).get("memory_limit"))
-    start = time.perf_counter()
     search = game._core(secrets, goal, most)
-    strategy = UnsureStrategy(game, goal, tuple(secrets), made, search)
-    with within(limits, what=repr(game)) as call:
-        least, enough, nodes = search.worst(strategy._places(made), limits=call)
-    found = strategy if enough is not None else None
-    seconds = time.perf_counter() - start
-    return UnsureSolution(game, goal, len(left), least, enough, found, nodes, seconds, made)
+    return UnsureStrategy(game, goal, tuple(secrets), made, search), left

@@ -124,7 +124,7 @@ def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
     ]
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         fail(None, '"table" must have rows of one length, and at least one entry')
-    names = _names("feedbacks", entry["feedbacks"], None)
+    names = read_names("feedbacks", entry["feedbacks"], None)
     for number, row in enumerate(rows):
         for reply in row:
             if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
@@ -140,8 +140,8 @@ def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
     if hit is not None and not is_hit:
         problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
-    words = _names("guesses", entry["guesses"], len(rows))
-    _names("secrets", entry["secrets"], len(rows[0]))
+    words = read_names("guesses", entry["guesses"], len(rows))
+    read_names("secrets", entry["secrets"], len(rows[0]))
     classes = _classes(entry["classes"], len(rows[0])) if has_classes else None
     weights, allowed = _weights(entry["weights"], len(rows[0])), None
     if "allowed" in entry:
@@ -175,7 +175,7 @@ def _check_rule(
             fail(None, 'the entries of "allowed" must be 0 or 1')
 
 
-def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:
+def read_names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:
     """Return the names of guesses, secrets or feedbacks."""
     if entry is None:
         return None

@@ -17,6 +17,7 @@ pub mod all_colors;
 mod object;
 pub mod otrio;
 pub mod total_bound;
+pub mod unsure;
 
 use job::Stop;
 

@@ -85,7 +85,7 @@ pub use answers::most_within::MostWithin;
 pub use answers::rank::{GuessRanking, Wanted, rank};
 pub use answers::solve::{Solution, solve};
 pub use answers::tree::{END, Tree};
-pub use answers::unsure::{Unsure, UnsureGuess, Within};
+pub use answers::unsure::{Shown, Unsure, UnsureGuess, Within};
 pub use cost::Limit;
 use cost::{Budget, Cost};
 pub use games::feedback_rows::FeedbackRows;

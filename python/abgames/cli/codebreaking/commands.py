@@ -214,13 +214,11 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
     def find(self, asked: Asked) -> Solution:
         from ...codebreaking import UnsureTable
 
-        unserved = {"strategy": self.strategy, "certificate": self.certificate}
-        unserved |= {"record": self.record}
-        unserved |= {str(path): path for path in self.files if path.suffix.lower() != ".txt"}
-        if isinstance(self.made, UnsureTable) and (left := [n for n, p in unserved.items() if p]):
+        unserved = [str(path) for path in self.files if path.suffix.lower() != ".txt"]
+        if isinstance(self.made, UnsureTable) and unserved:
             raise UnsupportedGameError(
-                f"where replies are not one value there is no file for {listed(left, 'and')}; "
-                "--export FILE.txt writes the strategy"
+                f"where replies are not one value there is no file for {listed(unserved, 'and')}; "
+                "--export FILE.txt and --strategy FILE write the strategy"
             )
         tell_likely(self.made, self.goal)
         solve = self.asker(asked)

@@ -1,7 +1,7 @@
 //! Proofs for all numbers of colours, and of least totals, as texts.
 
 use abgames_core::checkers::all_colors::{self, Verified};
-use abgames_core::checkers::{CheckError, total_bound};
+use abgames_core::checkers::{CheckError, total_bound, unsure};
 use abgames_core::codebreaking::all_colors::{Game, Objective, prove};
 use abgames_core::control::{Control, Stop, in_time};
 use pyo3::prelude::*;
@@ -46,6 +46,15 @@ pub fn check_set_bound(py: Python<'_>, text: &str, format: &str) -> PyResult<(u6
     let found = run_to_end(py, |ticker| to_end(total_bound::check(text, format, ticker)))?;
     let found = found.map_err(value_error)?;
     Ok((found.least, found.count, found.sets))
+}
+
+/// Whether guesses are enough, their number, and that of the states, by a certificate of a table of
+/// sets. ValueError for a file that proves nothing.
+#[pyfunction]
+pub fn check_unsure(py: Python<'_>, text: &str) -> PyResult<(bool, usize, usize)> {
+    let found = run_to_end(py, |ticker| to_end(unsure::check(text, ticker)))?;
+    let found = found.map_err(value_error)?;
+    Ok((found.enough, found.guesses, found.states))
 }
 
 /// A check that was stopped is no result.

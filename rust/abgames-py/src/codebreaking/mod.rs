@@ -16,7 +16,7 @@ mod unsure;
 pub mod codebreaking {
     #[pymodule_export]
     use super::{
-        all_colors::{check_all_colors, check_set_bound, prove_all_colors},
+        all_colors::{check_all_colors, check_set_bound, check_unsure, prove_all_colors},
         costs::Costed,
         fixed::fixed_questions,
         question::Question,

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use abgames_core::codebreaking::{Unsure as Table, UnsureGuess, Within};
+use abgames_core::codebreaking::{Shown, Unsure as Table, UnsureGuess, Within};
 use abgames_core::control::in_time;
 use abgames_core::sync::locked;
 use pyo3::prelude::*;
@@ -74,7 +74,29 @@ impl Unsure {
         })?;
         Ok(found)
     }
+
+    /// Whether `depth` guesses are enough, and states that show it: for each number of wrong answers
+    /// the secrets that can still explain as many, how many guesses, and the first. None when the
+    /// time is over.
+    #[pyo3(signature = (made, depth, *, limits = None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        made: Vec<(usize, usize)>,
+        depth: usize,
+        limits: Option<&Limits>,
+    ) -> PyResult<Option<(bool, Vec<ShownState>)>> {
+        let (found, _) = run_within(py, limits, |control| {
+            let mut table = locked(&self.table);
+            let state = self.state(&table, &made);
+            in_time(table.certificate(&state, depth, control))
+        })?;
+        let told = |Shown { left, depth, guess }| (left, depth, guess);
+        Ok(found.map(|(enough, shown)| (enough, shown.into_iter().map(told).collect())))
+    }
 }
+
+type ShownState = (Vec<Vec<usize>>, usize, Option<usize>);
 
 impl Unsure {
     fn state(&self, table: &Table, made: &[(usize, usize)]) -> Box<[u64]> {

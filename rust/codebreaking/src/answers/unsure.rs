@@ -19,6 +19,9 @@
 //!    which ends the game: after i guesses there are at most Rⁱ places in the strategy, each of
 //!    which hits one secret, and to determine one more may be left at the end of each.
 //!
+//! What it finds can be shown: a certificate lists states, each after those that it needs, so that a
+//! check looks no further than one guess ahead.
+//!
 //! Cost: a node takes |guesses| · |replies| · |secrets| / 64 · (k + 1) steps.
 
 use std::collections::HashMap;
@@ -61,6 +64,42 @@ pub struct Within {
     pub least: usize,
     /// As many guesses are enough; without it, none are known to be.
     pub most: Option<usize>,
+}
+
+/// A state for which as many guesses are enough, if this one is the first; without one they are not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// For each number of wrong answers from 0 the secrets that can still explain as many.
+    pub left: Vec<Vec<usize>>,
+    /// How many guesses.
+    pub depth: usize,
+    /// The first of them.
+    pub guess: Option<usize>,
+}
+
+/// A list of states in the making, and what it says of each.
+#[derive(Default)]
+struct List {
+    shown: Vec<Shown>,
+    depths: HashMap<Box<[u64]>, usize>,
+}
+
+impl List {
+    fn put(
+        &mut self,
+        state: &[u64],
+        words: usize,
+        depth: usize,
+        guess: Option<usize>,
+    ) -> Result<(), Stop> {
+        let of_level = |bits: &[u64]| {
+            let has = |&secret: &usize| bits[secret / 64] >> (secret % 64) & 1 == 1;
+            (0..64 * words).filter(has).collect()
+        };
+        let left = state.chunks(words).map(of_level).collect();
+        self.shown.push(Shown { left, depth, guess });
+        Ok(put(&mut self.depths, state.into(), depth)?)
+    }
 }
 
 /// Guesses that no search goes beyond.
@@ -161,6 +200,84 @@ impl Unsure {
     ) -> Result<Option<usize>, Stop> {
         let mut ticker = Ticker::new(control);
         self.best(state, depth, &mut ticker)
+    }
+
+    /// Whether so many guesses are enough for a state where secrets are left to tell apart, and a
+    /// list of states that shows it, each after those that it needs.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job ends first.
+    pub fn certificate(
+        &mut self,
+        state: &[u64],
+        depth: usize,
+        control: &Control,
+    ) -> Result<(bool, Vec<Shown>), Stop> {
+        let (mut ticker, mut list) = (Ticker::new(control), List::default());
+        let enough = self.is_enough(state, depth, &mut ticker)?;
+        match enough {
+            true => self.show_enough(state, &mut list, &mut ticker)?,
+            false => self.show_too_few(state, depth, &mut list, &mut ticker)?,
+        }
+        Ok((enough, list.shown))
+    }
+
+    /// Lists a state with the fewest guesses that are enough.
+    fn show_enough(
+        &mut self,
+        state: &[u64],
+        list: &mut List,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        if self.is_over(state) || list.depths.contains_key(state) {
+            return Ok(());
+        }
+        let mut depth = 1;
+        let guess = loop {
+            match self.best(state, depth, ticker)? {
+                Some(guess) => break guess,
+                None => depth += 1,
+            }
+        };
+        for reply in 0..self.guesses[guess].replies.len() {
+            self.show_enough(&self.after(state, guess, reply), list, ticker)?;
+        }
+        list.put(state, self.words, depth, Some(guess))
+    }
+
+    /// Lists a state with guesses that are not enough: after each some reply leaves too much, or
+    /// all as it was.
+    fn show_too_few(
+        &mut self,
+        state: &[u64],
+        depth: usize,
+        list: &mut List,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let guesses = match depth == 0 || self.counted_out(state, depth) {
+            true => 0,
+            false => self.guesses.len(),
+        };
+        'guesses: for guess in 0..guesses {
+            let mut too_few = None;
+            for reply in 0..self.guesses[guess].replies.len() {
+                ticker.work(state.len() as u64)?;
+                let after = self.after(state, guess, reply);
+                let is_clear = *after == *state
+                    || list.depths.get(&after).is_some_and(|&listed| listed >= depth - 1)
+                    || !self.is_over(&after) && (depth == 1 || self.counted_out(&after, depth - 1));
+                if is_clear {
+                    continue 'guesses;
+                }
+                if too_few.is_none() && !self.is_enough(&after, depth - 1, ticker)? {
+                    too_few = Some(after);
+                }
+            }
+            if let Some(after) = too_few {
+                self.show_too_few(&after, depth - 1, list, ticker)?;
+            }
+        }
+        list.put(state, self.words, depth, None)
     }
 
     /// Whether this many guesses are enough.
