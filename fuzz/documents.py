@@ -18,6 +18,7 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.reference import ColorRules, least_pair, least_total, least_worst
 from abgames.otrio import Position, can_force, reference
+from abgames_check.codebreaking.names import MadeTable
 from abgames_check.codebreaking.rules import TableRules
 
 from .otrio import drawn_orders, late_position, subset
@@ -179,11 +180,13 @@ def asked_of(document):
     """The rules and the candidates of a file."""
     given, history, some = (document[key] for key in ("game", "history", "candidates"))
     if given["name"] == "FeedbackTable":
-        table = tuple(map(tuple, given["table"]))
+        table, names = given["table"], ("guesses", "secrets", "feedbacks")
+        if isinstance(table, str):
+            table = MadeTable(table, *(given[name] for name in names))
         names = ("hit", "weights", "feedbacks", "classes", "guesses", "allowed")
         rules = TableRules(table, *(given.get(name) for name in names))
-        numbers = {rules.reply_text(reply): reply for reply in rules.replies}
-        return rules, rules.consistent([(guess, numbers[text]) for guess, text in history], some)
+        answers = [(guess, rules.replies[text]) for guess, text in history]
+        return rules, rules.consistent(answers, some)
     rules = ColorRules(given["name"], given["pegs"], given["colors"], given["extra_colors"])
     history = [
         (tuple(guess), tuple(map(int, reply[:-1].replace("B", "").split("A"))))

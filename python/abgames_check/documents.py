@@ -72,7 +72,7 @@ def read_document(text: str) -> Any:
 def parsed(text: str) -> Any:
     """Parse JSON like :func:`read_document`, on the stack of the caller."""
     if _values(text) > MOST_VALUES:
-        _refuse(f"more than {MOST_VALUES:,} lists, objects and texts")
+        refuse(f"more than {MOST_VALUES:,} lists, objects and texts")
     try:
         document = json.loads(
             text, object_pairs_hook=_distinct, parse_constant=_no_constant, parse_float=_finite
@@ -82,16 +82,16 @@ def parsed(text: str) -> Any:
     except json.JSONDecodeError as error:  # its message is about its internals
         rest = shown(text[error.pos : error.pos + REST]) if error.pos < len(text) else "its end"
         where = f"line {error.lineno}, column {error.colno}: {rest}"
-        _refuse(f"not JSON, from {where} on{_meant(text)}")
+        refuse(f"not JSON, from {where} on{_meant(text)}")
     except ValueError as error:  # an integer with thousands of digits
         if isinstance(error, VerificationError):
             raise
-        _refuse(f"not JSON that can be read: {error}")
+        refuse(f"not JSON that can be read: {error}")
     if _is_too_deep(document):
         _refuse_depth(text)
     for match in _ESCAPE.finditer(text):
         if half := match["half"]:
-            _refuse(f"\\{half} at character {match.start() + 1} is half of a character")
+            refuse(f"\\{half} at character {match.start() + 1} is half of a character")
     return document
 
 
@@ -110,7 +110,7 @@ def text_of(data: bytes) -> str:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        _refuse(f"the file is not UTF-8 text from byte {error.start + 1} on")
+        refuse(f"the file is not UTF-8 text from byte {error.start + 1} on")
     most = VALUES + VALUES_A_BYTE * packed
     if packed and _values(text) > most:
         _refuse_packed(packed, f"with more than {most:,} lists, objects and texts")
@@ -122,7 +122,7 @@ def unpacked(data: bytes) -> bytes:
     if _is_packed(data):
         data = _unpacked(data)
     if len(data) > LARGEST:
-        _refuse(f"the file has more than {LARGEST >> 20} MiB")
+        refuse(f"the file has more than {LARGEST >> 20} MiB")
     return data
 
 
@@ -139,7 +139,7 @@ def _unpacked(data: bytes) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             content = content_of(cast(BinaryIO, file), most)
     except (EOFError, OSError, zlib.error) as error:
-        _refuse(f"the file cannot be unpacked: {error}")
+        refuse(f"the file cannot be unpacked: {error}")
     if most < len(content) <= LARGEST:
         _refuse_packed(len(data), f"that becomes more than {most:,}")
     return content
@@ -257,30 +257,31 @@ def _meant(text: str) -> str:
     return "; it looks like a CSV: a table of replies is read by abgames table" * is_table
 
 
-def _refuse(problem: str) -> NoReturn:
+def refuse(problem: str) -> NoReturn:
+    """Raise the error for a problem."""
     raise VerificationError(problem, problem=problem)
 
 
 def _refuse_packed(size: int, problem: str) -> NoReturn:
     advice = "unpack it first if it comes from someone you trust"
-    _refuse(f"a packed file of {size:,} bytes {problem} is not read: {advice}")
+    refuse(f"a packed file of {size:,} bytes {problem} is not read: {advice}")
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     entry = dict(pairs)
     if len(entry) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        _refuse(f"an object has the key {shown(twice)} twice")
+        refuse(f"an object has the key {shown(twice)} twice")
     return entry
 
 
 def _no_constant(word: str) -> NoReturn:
-    _refuse(f"{word} is not a JSON value")
+    refuse(f"{word} is not a JSON value")
 
 
 def _finite(text: str) -> float:
     number = float(text)
-    return number if math.isfinite(number) else _refuse(f"the number {text:.40} is too large")
+    return number if math.isfinite(number) else refuse(f"the number {text:.40} is too large")
 
 
 def _is_too_deep(document: Any) -> bool:
@@ -308,4 +309,4 @@ def _refuse_depth(text: str) -> NoReturn:
                 deepest, position = depth, match.start()
         elif match[0] in "]}":
             depth -= 1
-    _refuse(f"nested too deeply: {deepest} levels at character {position + 1}")
+    refuse(f"nested too deeply: {deepest} levels at character {position + 1}")

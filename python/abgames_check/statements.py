@@ -66,10 +66,11 @@ def game_record(entry: dict[str, Any]) -> dict[str, Any]:
     if entry["name"] != "FeedbackTable":
         return entry
     table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
+    is_made = isinstance(table, str)
     return {
         "name": "FeedbackTable",
-        "guesses": len(table),
-        "secrets": len(table[0]),
+        "guesses": len(entry["guesses"] if is_made else table),
+        "secrets": len(entry["secrets"] if is_made else table[0]),
         "hit": hit if hit is None else str(hit) if names is None else names[hit],
         **(
             {"lies": entry["lies"]}

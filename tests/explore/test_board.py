@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from abgames import AB, CardMoo, Mastermind, Position, begin
-from abgames.codebreaking import FeedbackTable, coins
+from abgames.codebreaking import FeedbackTable, black_peg, coins, common_words, words
 from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from abgames.explore import answer, board
 from abgames.explore.boards import shown_as, subject_of
@@ -61,6 +61,11 @@ def test_a_situation_is_shown_with_what_is_asked_about_it(situation, subject, pa
         (Mastermind(4, 6), "1 1 2 2=1A1B"),
         (CardMoo("3b 8r 10b"), "2b 4r 9r=2N"),
         (coins(4), ""),
+        (coins(4).called("four coins"), ""),
+        (black_peg(2, 4), "1 2=1"),
+        (words(["cat"], ["cat", "dog"]), ""),
+        (words(["cat", "bat", "rat"], ["cat", "bat", "dog"]), "cat=-gg"),
+        (words(["ljubav", "njegov", "krava"], letters="lj nj"), "ljubav=----g"),
     ],
 )
 def test_games_are_shown_with_their_history(game, history):
@@ -72,10 +77,15 @@ def test_games_are_shown_with_their_history(game, history):
     )
 
 
+def test_a_game_that_has_a_rule_is_shown_by_it():
+    assert shown_as(black_peg(4, 6))[1]["table"] == "black_peg(4, 6)"
+    assert len(json.dumps(shown_as(words(*common_words(4)))[1])) < 40_000
+
+
 def _arguments(view, state):
     given = {name: value for name, value in state.items() if name != "history"}
     cuts = (each.rpartition("=") for each in state["history"])
-    symbols = {} if view in ("cardmoo", "table") else _symbols(state["colors"])
+    symbols = {} if view in ("cardmoo", "table", "words") else _symbols(state["colors"])
     return {**given, **symbols, "history": [[guess, reply] for guess, _, reply in cuts]}
 
 

@@ -361,17 +361,17 @@ def test_a_sweep_begins_no_search_after_its_end(name, monkeypatch):
 @pytest.mark.parametrize("objective", ["worst", "expected", "worst-count"])
 def test_a_search_for_a_proof_reads_its_table_a_few_times(objective, monkeypatch):
     """Before its limits count, what it does grows with the table, and not with its square."""
-    passes, whole = [], total_search.read_game
+    passes, whole = [], total_search._rules
 
     class Table(tuple):
         def __iter__(self):
             passes.append(self)
             return super().__iter__()
 
-    def read(record):
-        return replace(whole(record), table=Table(whole(record).table))
+    def read(game):
+        return replace(whole(game), table=Table(whole(game).table))
 
-    monkeypatch.setattr(total_search, "read_game", read)
+    monkeypatch.setattr(total_search, "_rules", read)
     codebreaking.prove_lower_bound(codebreaking.higher_lower(20), objective=objective, time_limit=0)
     assert 1 <= len(passes) <= 4
 

@@ -100,7 +100,7 @@ def test_objects_of_any_document_are_counted(monkeypatch):
 def test_what_is_packed_here_is_read_here(name, tmp_path):
     # A table of runs is packed to less than a three-hundredth.
     game = higher_lower(3000) if name.endswith("csv.gz") else higher_lower(2500)
-    text = game.to_csv() if "csv" in name else json.dumps(game.record())
+    text = game.to_csv() if "csv" in name else json.dumps(game._told())
     assert len(text) > 256 * len(gzip.compress(text.encode()))
     assert len(text) > 2**24
     save_text(tmp_path / name, text)

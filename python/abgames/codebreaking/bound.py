@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
+import numpy as np
+
+from abgames_check.codebreaking.document import read_game
+from abgames_check.codebreaking.rules import TableRules
 from abgames_check.codebreaking.total_bound import FORMAT, VERSION, WORST_FORMAT, check, check_worst
 from abgames_check.documents import MOST
 
 from .._abgames import codebreaking as core
 from ..arguments import of_kind
 from ..display.answer import Answer
-from ..errors import UnsupportedGameError, VerificationError
+from ..errors import AbgamesError, UnsupportedGameError, VerificationError
 from ..verified import Proof, Verified, verified, written
 from .cards import CardMoo
 from .code_game import Code, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history
+from .ready_made.all_hit import SAID, of_codes
 from .ready_made.word_game import words
 from .records import Goal, history_record, situation_record
 from .renaming import Renaming
@@ -103,11 +109,30 @@ def game_of_record(
     named = {"FeedbackTable": "guesses of a table", "CardMoo": "cards of CardMoo"}
     if symbols is not None and record["name"] in named:
         raise ValueError(f"the {named[record['name']]} have names; symbols must be None")
-    if record["name"] in named:
-        return FeedbackTable(**sizes) if record["name"] == "FeedbackTable" else CardMoo(**sizes)
+    if record["name"] == "FeedbackTable":
+        return _made(record, sizes) if isinstance(sizes["table"], str) else FeedbackTable(**sizes)
+    if record["name"] == "CardMoo":
+        return CardMoo(**sizes)
     if record["name"] == "AB":
         return AB(**sizes, symbols=symbols)
     return Mastermind(record["pegs"], record["colors"], symbols)
+
+
+def _made(record: dict[str, Any], given: dict[str, Any]) -> FeedbackTable:
+    """Return the game of a table that a rule makes of names."""
+    rows: Any = cast(TableRules, read_game(record, costed=True)).table
+    rule, guesses, secrets = (given.pop(name) for name in ("table", "guesses", "secrets"))
+    game = None
+    with suppress(AbgamesError, ValueError):  # names that the usual games do not have
+        if rule == "words":
+            hard = given.get("allowed") == "hard"
+            game = words(secrets, guesses, weights=given["weights"], hard=hard)
+        elif rule in SAID:
+            codes = (np.array(read, np.uint8) for read in (rows.guesses, rows.secrets))
+            game = of_codes(rule, *codes, **given)
+    if game is None or game.record() != record:
+        game = FeedbackTable(list(map(list, rows)), guesses=guesses, secrets=secrets, **given)
+    return game.called(game._title, by=rule)
 
 
 class KnownClass(NamedTuple):

@@ -262,8 +262,8 @@ class FeedbackTable(NumberedGame):
     kind: ClassVar[str] = "FeedbackTable"
 
     _cost_unit = Fraction(1)
-    _is_of_words = False
-    """Whether replies mark letters."""
+    _by = ""
+    """The rule of ``abgames_check.codebreaking.names`` by which names give replies, if one does."""
     _colors = 0
     """The number of colours, if names are codes of these."""
 
@@ -796,10 +796,21 @@ class FeedbackTable(NumberedGame):
         digest.update(repr(what if self._classes is None else (*what, self._classes)).encode())
         return digest.hexdigest()
 
+    @property
+    def _is_of_words(self) -> bool:
+        """Whether replies mark letters."""
+        return self._by == "words"
+
+    @property
+    def _is_made(self) -> bool:
+        """Whether a rule makes the table of the names as files have them: a sign is a letter."""
+        spelled = (*(self._guess_names or ()), *(self._secret_names or ()), str(self._feedbacks[0]))
+        return bool(self._by) and (not self._is_of_words or len({*map(len, spelled)}) == 1)
+
     def record(self) -> dict[str, Any]:
         return {
             "name": self.kind,
-            "table": self.table.tolist(),
+            "table": self._by if self._is_made else self.table.tolist(),
             "hit": _number(self._feedbacks[0]) if self._has_hit else None,
             "guesses": self._guess_names and self._names()[0],
             "secrets": self._secret_names and self._names()[1],
@@ -813,7 +824,7 @@ class FeedbackTable(NumberedGame):
 
     def _told(self) -> dict[str, Any]:
         if not self._is_of_words:
-            return {"game": "table", **self.record()}
+            return {"game": "table", **self.record(), "table": self.table.tolist()}
         return {
             "game": "words",
             "answers": _listed(self._secret_names),
@@ -841,15 +852,15 @@ class FeedbackTable(NumberedGame):
     def title(self) -> str:
         return self._title or " × ".join(self._sizes)
 
-    def called(self, title: str, *, is_of_words: bool = False, colors: int = 0) -> FeedbackTable:
+    def called(self, title: str, *, by: str = "", colors: int = 0) -> FeedbackTable:
         """Return the same game with a name, which texts use.
 
         >>> FeedbackTable([[0, 1], [1, 0]], hit=0).called("two boxes")
         two boxes
         """
         other = object.__new__(FeedbackTable)
-        other.__dict__.update(self.__getstate__(), _title=title, _is_of_words=is_of_words)
-        other._colors = colors or self._colors
+        other.__dict__.update(self.__getstate__(), _title=title)
+        other._by, other._colors = by or self._by, colors or self._colors
         return other
 
     @property

@@ -32,8 +32,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.codebreaking.document import read_game
+from abgames_check.codebreaking.document import Game, read_game
 from abgames_check.codebreaking.lower_bound import MAX_ROWS, reply_count
+from abgames_check.codebreaking.rules import TableRules
 from abgames_check.codebreaking.total_bound import CountBound, unseparated, worst_by_count
 
 from ..control import Progress, ProgressTaker, reporting
@@ -61,6 +62,13 @@ class LimitReached(Exception):  # noqa: N818 - it ends the search and is not an 
     """Time, the size of a proof, or the size of a table is used up."""
 
 
+def _rules(game: CodeGame) -> Game:
+    """The rules of a game, in which the replies of a table are numbered otherwise."""
+    if isinstance(game, FeedbackTable):
+        return TableRules(cast(Any, game._indices), None if game.hit is None else 0)
+    return read_game(game.record())
+
+
 class ProofSearch(ABC, Generic[B]):
     """A search for one proof: its question, its limits, and its reports."""
 
@@ -76,7 +84,7 @@ class ProofSearch(ABC, Generic[B]):
     ) -> None:
         self._start = self._next_report = time.monotonic()
         self.question, self.game, self.goal = question, question.game, question.goal
-        self.reply_count = reply_count(read_game(question.game.record()), self.goal)
+        self.reply_count = reply_count(_rules(question.game), self.goal)
         self.solver = Solver()
         self.size = 0
         """The size of the proof so far, in nodes or sets."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,17 @@ from ..arguments import known_word, listed
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
-from ..codebreaking.question_games import OfAB, OfCards, OfMastermind, OfTable
+from ..codebreaking.question_games import (
+    OfAB,
+    OfCards,
+    OfMastermind,
+    OfTable,
+    OfWords,
+    is_ready_made,
+    ready_made,
+)
 from ..codebreaking.situation import Guessing
-from ..errors import UnsupportedGameError
+from ..errors import NotationError, UnsupportedGameError
 from ..games.loading import OFFERED, offer
 from ..games.situation import Play
 from ..language import LANGUAGES
@@ -77,7 +86,7 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
 
 def subject_of(view: str, state: Mapping[str, Any]) -> Any:
     """Return what a board shows now, as the values that users have."""
-    if view in ("ab", "mastermind", "cardmoo", "table"):
+    if view in ("ab", "mastermind", "cardmoo", "table", "words"):
         return _answers(view, state)
     shown: Any = _start(view, state)
     for move in _made(state):
@@ -140,7 +149,8 @@ def _code_game(game: CodeGame, history: HistoryLike) -> tuple[str, State]:
     view, state = _view_of(game)
     shown = _game_of(view, state)
     is_named = getattr(game, "symbols", None) not in (None, getattr(shown, "symbols", None))
-    if view != "table" and (game.record() != shown.record() or is_named):
+    is_other = view not in ("table", "words") and game.record() != shown.record()
+    if is_other or is_named:
         raise UnsupportedGameError(f"a board cannot show {game!r}, only {shown!r}", game=game)
     answers = parse_history(game, history)
     for _, reply in answers:
@@ -159,6 +169,13 @@ def _view_of(game: CodeGame) -> tuple[str, State]:
         if lost := [name for name, has in parts.items() if has]:
             names = listed(lost, "and")
             raise UnsupportedGameError(f"a board shows no {names} of {game!r}", game=game)
+        guesses, secrets = game._names()
+        if game._is_made and game._is_of_words and {*secrets} <= {*guesses}:
+            # A comma makes a list of one word, too.
+            return "words", {"answers": f"{' '.join(secrets)},", "allowed": " ".join(guesses)}
+        with suppress(NotationError):  # the name is another one
+            if game._by and is_ready_made(game.title) and ready_made(game.title) == game:
+                return "table", {"table": game.title, "hit": ""}
         return "table", {"table": game.to_csv(), "hit": "" if game.hit is None else str(game.hit)}
     if isinstance(game, CardMoo):
         return "cardmoo", {"own": game.text(game.own_cards) if game.own_cards else ""}
@@ -171,6 +188,8 @@ def _game_of(view: str, state: Mapping[str, Any]) -> CodeGame:
     """The game that a view shows, with the page's names for its colours."""
     if view == "table":
         return OfTable(table=state["table"], hit=state.get("hit")).made
+    if view == "words":
+        return OfWords(answers=state["answers"], allowed=state["allowed"]).made
     if view == "cardmoo":
         return OfCards(own=state.get("own")).made
     kind = OfAB if view == "ab" else OfMastermind

@@ -14,12 +14,13 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
+from .names import RULES, MadeTable
 from .rules import CardRules, Code, ColorRules, Reply, TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
@@ -118,25 +119,15 @@ def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
     has_classes = "classes" in entry
     more = {"allowed", "classes", *(("costs", "shared_hits") if costed else ())}
     expect_keys(None, '"game"', entry, keys | (entry.keys() & more))
-    rows = [
-        tuple(read_list(f'row {n} of "table"', row))
-        for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
-    ]
-    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        fail(None, '"table" must have rows of one length, and at least one entry')
-    names = read_names("feedbacks", entry["feedbacks"], None)
-    for number, row in enumerate(rows):
-        for reply in row:
-            if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
-                fail(None, f'row {number} of "table" has {shown(reply)}, which is not a feedback')
-            if abs(reply) > MOST:
-                fail(None, f'row {number} of "table" has {shown(reply)}, which is beyond 2^53')
+    rows, names = _rows(entry)
     hit = entry["hit"]
     shared = entry.get("shared_hits", False)
     if not isinstance(shared, bool):
         fail(None, f'"shared_hits" must be true or false, not {shown(shared)}')
-    often = {row.count(hit) for row in rows}
-    is_hit = is_whole(hit) and (max(often) > 0 if shared else often in _ONCE)
+    is_hit = is_whole(hit)
+    if hit is not None and not (isinstance(rows, MadeTable) and rows.hit == hit):
+        often = {row.count(hit) for row in rows}
+        is_hit = is_hit and (max(often) > 0 if shared else often in _ONCE)
     if hit is not None and not is_hit:
         problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
@@ -148,12 +139,36 @@ def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
         allowed = entry["allowed"]
         _check_rule(allowed, rows, words, names)
     costs = _costs(entry["costs"], len(rows)) if "costs" in entry else None
-    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed, costs)
+    return TableRules(rows, hit, weights, names, classes, words, allowed, costs)
+
+
+def _rows(entry: dict[str, Any]) -> tuple[Sequence[Sequence[int]], tuple[str, ...] | None]:
+    """Return the table of a game, and the names of its feedbacks (T1, T7)."""
+    names = read_names("feedbacks", entry["feedbacks"], None)
+    if isinstance(entry["table"], str):
+        rule = read_choice('"table" of the game', entry["table"], tuple(RULES))
+        guesses, secrets = (read_names(what, entry[what], None) for what in ("guesses", "secrets"))
+        if not guesses or not secrets or not names:
+            fail(None, f'"table" is "{rule}", which needs names of guesses, secrets and feedbacks')
+        return MadeTable(rule, guesses, secrets, names), names
+    rows = [
+        tuple(read_list(f'row {n} of "table"', row))
+        for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
+    ]
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        fail(None, '"table" must have rows of one length, and at least one entry')
+    for number, row in enumerate(rows):
+        for reply in row:
+            if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
+                fail(None, f'row {number} of "table" has {shown(reply)}, which is not a feedback')
+            if abs(reply) > MOST:
+                fail(None, f'row {number} of "table" has {shown(reply)}, which is beyond 2^53')
+    return rows, names
 
 
 def _check_rule(
     allowed: Any,
-    rows: list[tuple[int, ...]],
+    rows: Sequence[Sequence[int]],
     words: tuple[str, ...] | None,
     names: tuple[str, ...] | None,
 ) -> None:
@@ -361,10 +376,9 @@ def _cards(place: Branch | None, what: str, game: CardRules, entry: Any, *, is_g
 def read_reply(place: Branch | None, game: Game, word: Any) -> Reply:
     """Return a reply from its text."""
     if isinstance(game, TableRules):
-        found = [reply for reply in game.replies if game.reply_text(reply) == word]
-        if not found:
+        if not isinstance(word, str) or word not in game.replies:
             fail(place, f"the table has no feedback called {shown(word)}")
-        return cast(Reply, found[0])
+        return cast(Reply, game.replies[word])
     if isinstance(game, CardRules):
         counts = _CARD_REPLY.fullmatch(word) if isinstance(word, str) else None
         if counts is None:

@@ -51,6 +51,7 @@ T4  Secrets may have classes: where the class is asked for, the game ends as soo
 T5  A rule may allow guesses by earlier answers: it lists which, or it is "hard", for words: green
     letters stay, and each letter is used at least as often as any earlier guess has shown it.
 T6  Guesses may have costs, which are counted instead of guesses.
+T7  A table may be made by a rule, from the names of guesses and secrets: see :mod:`.names`.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import permutations, product
 from typing import Any
+
+from .names import MadeTable
 
 Code = tuple[int, ...]
 Reply = tuple[int, ...]
@@ -243,13 +246,13 @@ class CardRules(GameRules):
 
 @dataclass(frozen=True)
 class TableRules(GameRules):
-    """A game given by its table: a row for each guess, an entry for each secret (T1 to T4).
+    """A game given by its table: a row for each guess, an entry for each secret (T1 to T7).
 
     >>> TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0).split(0, [0, 1, 2])
     {0: [0], 1: [1, 2]}
     """
 
-    table: tuple[tuple[int, ...], ...]
+    table: Sequence[Sequence[int]]
     hit: Any = None
     weights: tuple[int, ...] | None = None
     feedbacks: tuple[str, ...] | None = None
@@ -290,9 +293,11 @@ class TableRules(GameRules):
         return self.table[guess][secret]
 
     @cached_property
-    def replies(self) -> frozenset[int]:
-        """All replies that occur (T1)."""
-        return frozenset(reply for row in self.table for reply in row)
+    def replies(self) -> dict[str, int]:
+        """All replies that occur, by name (T1); those that are listed, where a rule makes them."""
+        if isinstance(self.table, MadeTable):
+            return self.table.replies
+        return {self.reply_text(reply): reply for row in self.table for reply in set(row)}
 
     def reply_text(self, reply: Any) -> str:
         """The name of a reply (T1)."""

@@ -220,9 +220,9 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     black_peg(4, 6, repetition=True)
     """
     yes_or_no("repetition", repetition)
-    table, names = _table(Mastermind(pegs, colors) if repetition else AB(pegs, colors), _in_place)
+    codes = _codes(Mastermind(pegs, colors) if repetition else AB(pegs, colors))
     last = ", repetition=True" if repetition else ""
-    game = FeedbackTable(table, hit=table[0, 0], guesses=names, secrets=names)
+    game = of_codes("black_peg", codes, codes)
     return game.called(f"black_peg({pegs}, {colors}{last})", colors=colors)
 
 
@@ -240,26 +240,15 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
     >>> [str(game.feedback("1 2 3", secret)) for secret in ("3 5 4", "3 1 2", "1 2 3")]
     ['1', '3', 'hit']
     """
-    table, names = _table(AB(pegs, colors), _shared)
-    feedbacks = [*map(str, range(table[0, 0])), HIT]
-    game = FeedbackTable(table, hit=HIT, guesses=names, secrets=names, feedbacks=feedbacks)
-    return game.called(f"sum_only({pegs}, {colors})", colors=colors)
+    codes = _codes(AB(pegs, colors))
+    return of_codes("sum_only", codes, codes).called(f"sum_only({pegs}, {colors})", colors=colors)
 
 
 def blank_pegs(game: Mastermind) -> FeedbackTable:
-    """Return Mastermind whose guesses may have empty pegs, 0: colours that no secret has."""
-    wider = Mastermind(game.pegs, game.colors + 1)
-    secrets, guesses = _codes(game), _codes(wider)
-    table = wider.feedback_table(guesses, secrets)
-    occurring = np.unique(table)
-    blank = FeedbackTable(
-        np.searchsorted(occurring, table),
-        hit=str(wider.hit),
-        guesses=_names(np.where(guesses > game.colors, 0, guesses)),
-        secrets=_names(secrets),
-        feedbacks=[str(wider.feedbacks[place]) for place in occurring],
-    )
+    """Return Mastermind whose guesses may have empty pegs, 0."""
+    secrets, guesses = _codes(game), _codes(Mastermind(game.pegs, game.colors + 1))
     title = f"Mastermind(pegs={game.pegs}, colors={game.colors}, blanks=True)"
+    blank = of_codes("pegs", np.where(guesses > game.colors, 0, guesses), secrets)
     return blank.called(title, colors=game.colors)
 
 
@@ -271,26 +260,29 @@ def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
     return game.secrets
 
 
-def _in_place(feedback: Feedback, pegs: int) -> int:
-    """Return how many pegs agree."""
-    return feedback.a
+SAID: dict[str, Callable[[Feedback, int], str]] = {
+    "black_peg": lambda reply, _: str(reply.a),
+    "sum_only": lambda reply, pegs: HIT if reply.a == pegs else str(reply.a + reply.b),
+    "pegs": lambda reply, _: str(reply),
+}
+"""What rules say of pegs in place and colours in common."""
 
 
-def _shared(feedback: Feedback, pegs: int) -> int:
-    """Return how many colours codes share; one more if they are equal."""
-    return feedback.a + feedback.b + (feedback.a == pegs)
-
-
-def _table(
-    game: AB | Mastermind, value: Callable[[Feedback, int], int]
-) -> tuple[NDArray[np.uint8], list[str]]:
-    """Return a value of the feedback for each pair of codes, and the names of the codes."""
-    codes = _codes(game)
-    table = game.feedback_table(codes, codes)
-    values = np.array([value(feedback, game.pegs) for feedback in game.feedbacks], np.uint8)
+def of_codes(
+    rule: str, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8], **given: object
+) -> FeedbackTable:
+    """Return the game of some codes, in which 0 is a colour like others, by what a rule counts."""
+    pegs, colors = len(secrets[0]), int(max(guesses.max(), secrets.max())) + 1
+    game = Mastermind(pegs, colors)
+    table = game.feedback_table(*(np.where(codes, codes, colors) for codes in (guesses, secrets)))
+    said = [SAID[rule](feedback, pegs) for feedback in game.feedbacks]
+    feedbacks = list(dict.fromkeys(said if rule == "pegs" else reversed(said)))
+    numbers = np.array([feedbacks.index(text) for text in said], np.uint8)
     for _, part in parts(table):
-        part[:] = values[part]
-    return table, _names(codes)
+        part[:] = numbers[part]
+    names = {"guesses": _names(guesses), "secrets": _names(secrets), "feedbacks": feedbacks}
+    every: Any = {"hit": said[0], **names, **given}
+    return FeedbackTable(table, **every).called("", by=rule)
 
 
 def _names(codes: NDArray[np.uint8]) -> list[str]:

@@ -185,7 +185,7 @@ def higher_lower(n: int) -> FeedbackTable:
         answers[:guess], answers[guess + 1 :] = lower, higher
     names = [str(number) for number in range(1, count + 1)]
     game = FeedbackTable(table, hit=hit, guesses=names, secrets=names, feedbacks=ANSWERS)
-    return game.called(f"higher_lower({count})")
+    return game.called(f"higher_lower({count})", by="higher_lower")
 
 
 S = TypeVar("S", bound=Hashable)

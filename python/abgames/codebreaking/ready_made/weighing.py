@@ -229,7 +229,7 @@ def coins(
         secrets=secrets,
         feedbacks=ANSWERS,
         classes=classes if know == "coin" else None,
-    ).called(f"coins({', '.join(said)})")
+    ).called(f"coins({', '.join(said)})", by="coins")
 
 
 def _weighings(count: int) -> tuple[list[int], list[int]]:

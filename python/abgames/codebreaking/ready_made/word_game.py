@@ -121,7 +121,7 @@ def words(
     )
     mode = ", hard mode" if hard else ""
     sizes = sized(game.secret_count, "answer", "answers"), sized(len(allowed), "guess", "guesses")
-    return game.called(f"words({', '.join(sizes)}{mode})", is_of_words=True)
+    return game.called(f"words({', '.join(sizes)}{mode})", by="words")
 
 
 def common_words(length: int = 5) -> tuple[list[str], list[str]]:

@@ -32,15 +32,15 @@ pub struct File<'a> {
 }
 
 /// The game.
-pub enum Game {
+pub enum Game<'a> {
     Colors(ColorGame),
     Cards(CardGame),
-    Table(TableGame),
+    Table(TableGame<'a>),
 }
 
-impl Game {
+impl<'a> Game<'a> {
     /// Reads a game, of the kind that its name says.
-    pub fn read(entry: &RawValue) -> serde_json::Result<Self> {
+    pub fn read(entry: &'a RawValue) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Named {
             name: String,
@@ -111,9 +111,11 @@ pub struct CardGame {
 /// A game given by its table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TableGame {
+pub struct TableGame<'a> {
     pub name: String,
-    pub table: Vec<Vec<Whole>>,
+    /// Rows, or the name of a rule.
+    #[serde(borrow)]
+    pub table: &'a RawValue,
     #[serde(deserialize_with = "Option::deserialize")]
     pub hit: Option<Whole>,
     #[serde(deserialize_with = "Option::deserialize")]

@@ -17,6 +17,7 @@
 
 mod counting;
 mod file;
+mod names;
 mod rows;
 mod rule;
 mod rules;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::file::{self, Whole};
+use super::names;
 use super::rule::Rule;
 use crate::CheckError;
 
@@ -237,8 +238,8 @@ pub fn differ(mut names: impl Iterator<Item = u16> + Clone) -> bool {
 }
 
 /// The colours in common, each as often as both have it.
-fn common(guess: &[u16], secret: &[u16]) -> usize {
-    let count = |row: &[u16], color: u16| row.iter().filter(|&&other| other == color).count();
+pub fn common<C: Copy + PartialEq>(guess: &[C], secret: &[C]) -> usize {
+    let count = |row: &[C], color: C| row.iter().filter(|&&other| other == color).count();
     let has = |&place: &usize| {
         let color = secret[place];
         count(&secret[..place], color) < count(guess, color)
@@ -292,20 +293,26 @@ fn cards(game: file::CardGame) -> Result<Rules, CheckError> {
 
 fn table(game: file::TableGame) -> Result<Table, CheckError> {
     ensure!(game.name == "FeedbackTable", "the game is not called {:?}", game.name);
-    let secrets = game.table.first().map_or(0, Vec::len);
+    let names = [&game.guesses, &game.secrets, &game.feedbacks].map(|all| all.as_deref());
+    let rule: Option<String> = serde_json::from_str(game.table.get()).ok();
+    let rows: Vec<Vec<Whole>> = match (rule, names) {
+        (None, _) => serde_json::from_str(game.table.get()).map_err(|error| error.to_string())?,
+        (Some(rule), [Some(guesses), Some(secrets), Some(replies)]) => {
+            names::table(&rule, guesses, secrets, replies)?
+        }
+        _ => return Err("a table that a rule makes needs all names".to_owned().into()),
+    };
+    let secrets = rows.first().map_or(0, Vec::len);
     ensure!(secrets > 0, "the table is empty");
-    ensure!(
-        game.table.iter().all(|row| row.len() == secrets),
-        "the rows of the table differ in length"
-    );
+    ensure!(rows.iter().all(|row| row.len() == secrets), "the rows of the table differ in length");
     let most = usize::from(u16::MAX);
-    ensure!(secrets < most && game.table.len() < most, "the table is too large");
-    let mut numbers: Vec<Whole> = game.table.iter().flatten().copied().collect();
+    ensure!(secrets < most && rows.len() < most, "the table is too large");
+    let mut numbers: Vec<Whole> = rows.iter().flatten().copied().collect();
     numbers.sort_unstable();
     numbers.dedup();
     ensure!(numbers.len() < most, "the table has too many replies");
     for (what, names, count) in [
-        ("guesses", &game.guesses, Some(game.table.len())),
+        ("guesses", &game.guesses, Some(rows.len())),
         ("secrets", &game.secrets, Some(secrets)),
         ("feedbacks", &game.feedbacks, None),
     ] {
@@ -329,7 +336,7 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
         |hit: Whole| place(&hit).map_err(|_| format!("the hit, {}, is not in the table", hit.0));
     let hit = game.hit.map(found).transpose()?;
     let row = |row: &Vec<Whole>| row.iter().flat_map(place).collect();
-    let replies: Vec<Vec<u16>> = game.table.iter().map(row).collect();
+    let replies: Vec<Vec<u16>> = rows.iter().map(row).collect();
     let hits = |row: &Vec<u16>| row.iter().filter(|reply| Some(**reply) == hit).count();
     ensure!(replies.iter().all(|row| hits(row) <= 1), "a guess hits two secrets");
     for (what, count) in [

@@ -1,7 +1,7 @@
 use job::control::{Control, Ticker};
 
 use super::counting::{Counting, unseparated};
-use super::{Verified, check};
+use super::{Verified, check, names};
 use crate::CheckError;
 
 /// The example of `docs/formats.md`.
@@ -36,6 +36,37 @@ fn verdict(text: &str) -> Result<Verified, String> {
 fn proofs_that_hold() {
     assert_eq!(verdict(EXAMPLE), Ok(Verified { least: 45, count: 1, sets: 2 }));
     assert_eq!(verdict(TABLE), Ok(Verified { least: 10, count: 1, sets: 1 }));
+}
+
+#[test]
+fn tables_that_rules_make() {
+    for (rule, guesses, secrets, replies) in [
+        ("words", "aab|bba", "bba|aba", "y-y|gyy|ggg|-gg"),
+        ("black_peg", "1 2|2 2", "2 2|1 12", "1|1|2|0"),
+        ("sum_only", "1 2|2 2", "2 2|2 1", "1|2|hit|1"),
+        ("pegs", "1 2|0 3", "1 2|2 3", "2A0B|0A1B|0A0B|1A0B"),
+        ("higher_lower", "1|12", "1|7", "hit|higher|lower|lower"),
+        ("coins", "1 2 : 3 4|1 : 2", "coin 3 lighter|none", "left|balanced|balanced|balanced"),
+    ] {
+        let names = |text: &str| -> Vec<String> { text.split('|').map(str::to_owned).collect() };
+        let mut known = names(replies);
+        known.sort();
+        known.dedup();
+        let made = names::table(rule, &names(guesses), &names(secrets), &known).expect(rule);
+        let said: Vec<String> =
+            made.concat().iter().map(|number| known[number.0 as usize].clone()).collect();
+        assert_eq!(names(replies), said, "{rule}");
+        for (guesses, replies, problem) in [
+            (guesses, "x", "lacks"),
+            ("1 2 3|4 5 6", replies, ""),
+            ("1 2|1 2", replies, ""),
+            ("1 : x|x", replies, ""),
+        ] {
+            let refused = names::table(rule, &names(guesses), &names(secrets), &names(replies));
+            assert!(refused.expect_err(rule).to_string().contains(problem), "{rule}");
+        }
+    }
+    assert!(names::table("dice", &[], &[], &[]).is_err());
 }
 
 #[test]
