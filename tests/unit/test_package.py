@@ -155,9 +155,7 @@ def test_one_verify_for_all_files(tmp_path):
     for nonsense in ({}, [], None, {"format": "other"}):
         with pytest.raises(abgames.VerificationError):
             abgames.verify(nonsense)
-    with pytest.raises(
-        abgames.VerificationError, match="have no fast checker"
-    ):
+    with pytest.raises(abgames.VerificationError, match="have no fast checker"):
         abgames.verify(json.loads(strategy.to_json()), fast=True)
 
 
