@@ -39,12 +39,37 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
         tables.clear();
         tables.extend(chunk.iter().map(|&code| table::<S, P, TABLES>(sum, code)));
         for (block, union) in guesses.iter().zip(&mut unions) {
-            look_up(start, &indices::<S, P, TABLES>(sum, block), &tables, union);
+            look_up::<S, P, TABLES>(start, &indices::<S, P, TABLES>(sum, block), &tables, union);
         }
     }
     for (out, union) in out.chunks_mut(LANES).zip(&unions) {
         out.copy_from_slice(&count(union)[..out.len()]);
     }
+}
+
+/// How many of the tables a position needs. With repetition the last one needs them all, P times as
+/// many numbers as there are symbols; at an earlier one fewer equal bytes can precede.
+const fn tables_at<S: Sum<P>, const P: usize>(position: usize, tables: usize) -> usize {
+    if S::REPEAT { (tables * (position + 1)).div_ceil(P) } else { tables }
+}
+
+/// Adds to `sum` what the guesses with these indices get for one row.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+#[inline]
+pub(super) fn add<S: Sum<P>, const P: usize, const TABLES: usize>(
+    mut sum: __m256i,
+    table: &Table<P, TABLES>,
+    indices: &[[__m256i; TABLES]; P],
+) -> __m256i {
+    for position in 0..P {
+        for t in 0..tables_at::<S, P>(position, TABLES) {
+            let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
+            sum = _mm256_add_epi8(sum, added);
+        }
+    }
+    sum
 }
 
 /// What each position of the guess adds to the sum for `row`.
@@ -95,8 +120,13 @@ pub(super) fn indices<S: Sum<P>, const P: usize, const TABLES: usize>(
 }
 
 /// A table whose entry `i` is made from `i`.
-fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
+pub(super) fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
     std::array::from_fn(entry)
+}
+
+/// The bits of eight entries, from this one on; 0 for the others.
+pub(super) fn bits(from: usize) -> [u8; ENTRIES] {
+    entries(|i| if i / 8 * 8 == from { 1 << (i % 8) } else { 0 })
 }
 
 /// Adds to `union` the bits of the sums that occur, 0–7 and 8–15 modulo 16 without the hit, and the
@@ -105,24 +135,17 @@ fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
 #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
-fn look_up<const P: usize, const TABLES: usize>(
+fn look_up<S: Sum<P>, const P: usize, const TABLES: usize>(
     start: u8,
     indices: &[[__m256i; TABLES]; P],
     tables: &[Table<P, TABLES>],
     union: &mut [Bytes; 3],
 ) {
-    let bits = |from: usize| entries(|i| if i / 8 * 8 == from { 1 << (i % 8) } else { 0 });
     let (low_bits, high_bits) = (load16(&bits(0)), load16(&bits(8)));
     let start = _mm256_set1_epi8(start as i8);
     let mut found = [load32(&union[0]), load32(&union[1]), load32(&union[2])];
     for table in tables {
-        let mut sum = start;
-        for position in 0..P {
-            for t in 0..TABLES {
-                let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
-                sum = _mm256_add_epi8(sum, added);
-            }
-        }
+        let sum = add::<S, P, TABLES>(start, table, indices);
         found[0] = _mm256_or_si256(found[0], _mm256_shuffle_epi8(low_bits, sum));
         found[1] = _mm256_or_si256(found[1], _mm256_shuffle_epi8(high_bits, sum));
         found[2] = _mm256_or_si256(found[2], sum);

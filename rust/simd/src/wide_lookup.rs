@@ -1,13 +1,12 @@
 //! The [look-up](super::lookup) for sums with a wider range.
 //!
-//! The last three bits of a sum say which bit it is, the others which byte; the latter are compared
-//! with the number of each byte.
+//! Sixteen sums at a time have their bits in two bytes; an index for which another part is meant has
+//! its highest bit set.
 
-use super::lookup::{CHUNK, Table, indices, table};
+use super::lookup::{CHUNK, Table, add, bits, indices, table};
 use super::registers::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
-    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, Bytes, load16,
-    load32, store32,
+    __m256i, _mm256_adds_epu8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_sub_epi8, Bytes, load16, load32, store32,
 };
 use super::sums::{ENTRIES, HIT_BIT, Sum};
 use super::{Block, LANES};
@@ -28,7 +27,7 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usi
         tables.clear();
         tables.extend(chunk.iter().map(|&code| table::<S, P, TABLES>(sum, code)));
         for (block, union) in guesses.iter().zip(&mut unions) {
-            look_up(&indices::<S, P, TABLES>(sum, block), &tables, union);
+            look_up::<S, P, TABLES, GROUPS>(&indices::<S, P, TABLES>(sum, block), &tables, union);
         }
     }
     for (out, union) in out.chunks_mut(LANES).zip(&unions) {
@@ -41,31 +40,28 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usi
 #[cfg_attr(target_arch = "aarch64", target_feature(enable = "neon"))]
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
-fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
+fn look_up<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usize>(
     indices: &[[__m256i; TABLES]; P],
     tables: &[Table<P, TABLES>],
     union: &mut [Bytes; GROUPS],
 ) {
-    let bits: [u8; ENTRIES] = std::array::from_fn(|i| 1 << (i % 8));
-    let bits = load16(&bits);
-    let low_bits = _mm256_set1_epi8(0x1f);
+    let bits = [load16(&bits(0)), load16(&bits(8))];
     let mut found = [_mm256_setzero_si256(); GROUPS];
     for (found, bytes) in found.iter_mut().zip(union.iter()) {
         *found = load32(bytes);
     }
     for table in tables {
-        let mut sum = _mm256_setzero_si256();
-        for position in 0..P {
-            for t in 0..TABLES {
-                let added = _mm256_shuffle_epi8(load16(&table[position][t]), indices[position][t]);
-                sum = _mm256_add_epi8(sum, added);
+        let sum = add::<S, P, TABLES>(_mm256_setzero_si256(), table, indices);
+        for (part, found) in found.chunks_mut(2).enumerate() {
+            // Below 0, and with what is added from 16 on, it has the highest bit. No sum is beyond
+            // the last part.
+            let mut within = _mm256_sub_epi8(sum, _mm256_set1_epi8((part * ENTRIES) as i8));
+            if 2 * part + 2 < GROUPS {
+                within = _mm256_adds_epu8(within, _mm256_set1_epi8(0x70));
             }
-        }
-        let bit = _mm256_shuffle_epi8(bits, sum);
-        let group = _mm256_and_si256(_mm256_srli_epi16::<3>(sum), low_bits);
-        for (g, found) in found.iter_mut().enumerate() {
-            let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8(g as i8));
-            *found = _mm256_or_si256(*found, _mm256_and_si256(here, bit));
+            for (found, &bits) in found.iter_mut().zip(&bits) {
+                *found = _mm256_or_si256(*found, _mm256_shuffle_epi8(bits, within));
+            }
         }
     }
     for (bytes, found) in union.iter_mut().zip(found) {
