@@ -19,12 +19,13 @@ True
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import reduce
+from functools import lru_cache, reduce
 from gettext import NullTranslations, translation
 from typing import TextIO
 
@@ -81,6 +82,28 @@ def catalogue(language: str) -> NullTranslations:
     if language == "en":
         return _ENGLISH
     return translation("abgames", LOCALE, [language])
+
+
+def messages_of(catalogue: NullTranslations) -> dict[str, str]:
+    """Return the messages of a catalogue, those for numbers by the message for one."""
+    messages = vars(catalogue)["_catalog"].items()
+    return {key[0] if isinstance(key, tuple) else key: message for key, message in messages}
+
+
+def spoken() -> str:
+    """Return the current language, whose messages the core has then, too."""
+    catalogue = _spoken.get()
+    if catalogue is _ENGLISH:
+        return "en"
+    _tell_core(catalogue)
+    return LANGUAGES[-1]
+
+
+@lru_cache(1)
+def _tell_core(catalogue: NullTranslations) -> None:
+    from ._abgames import answers as core
+
+    core.ask("messages/keep", json.dumps({"messages": messages_of(catalogue)}))
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:

@@ -10,6 +10,7 @@ where its host is not reached from Debian (apt-get install rustc-web cargo-web r
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from abgames.games import load
 from abgames.games.pages import list_files, table_of, write_page
+from abgames.language import catalogue, messages_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "python" / "abgames" / "explore" / "page"
@@ -61,6 +63,8 @@ def main() -> None:
     shutil.copytree(PAGE, folder)
     shutil.copy(core, folder / "abgames.wasm")
     (folder / "ab-4-10.json").write_bytes(gzip.decompress(STRATEGY.read_bytes()))
+    for words in folder.glob("words-*.json"):
+        write_words(words)
     index = folder / "index.html"
     text = index.read_text("utf-8").replace("<html ", '<html data-carrier="worker" ', 1)
     index.write_text(text.replace("</title>\n", f"</title>\n{beginning(folder)}", 1), "utf-8")
@@ -74,6 +78,16 @@ def main() -> None:
         print(f"{folder}: {name}: {sizes[name]:,} bytes compressed, of at most {most:,}")
         if sizes[name] > most:
             sys.exit(f"more than {most:,} bytes")
+
+
+def write_words(file: Path) -> None:
+    """Add what the core says to the words of a language."""
+    core = "".join(path.read_text("utf-8") for path in (ROOT / "rust/answers/src").rglob("*.rs"))
+    texts = set(re.findall(r'"([^"\n]+)"', core))
+    messages = messages_of(catalogue(file.stem.removeprefix("words-"))).items()
+    said = {one: other for one, other in messages if one in texts or one.startswith("{n} ")}
+    words = json.loads(file.read_text("utf-8")) | said
+    file.write_text(json.dumps(words, ensure_ascii=False), "utf-8")
 
 
 def beginning(folder: Path) -> str:

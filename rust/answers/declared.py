@@ -15,14 +15,15 @@ def shown() -> str:
     """Return the schemas of the arguments, a question a line, without their words for people."""
     lines = []
     for name, question in sorted(declared().items()):
-        schema = question.schema()
-        for each in schema["properties"].values():
-            del each["description"]
-            if each.get("default") is None:
-                each.pop("default", None)
-        schema = {key: schema[key] for key in ("properties", "required")}
-        schema["names"] = question.names()
-        lines.append(f"{json.dumps(name)}: {json.dumps(schema, sort_keys=True)}")
+        schema, arguments = question.schema(), []
+        for argument in question.names():
+            declared_so = schema["properties"][argument]
+            del declared_so["description"]
+            if declared_so.get("default") is None:
+                declared_so.pop("default", None)
+            needed = {"required": True} if argument in schema["required"] else {}
+            arguments.append({"name": argument, **declared_so, **needed})
+        lines.append(f"{json.dumps(name)}: {json.dumps(arguments)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

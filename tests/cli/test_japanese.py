@@ -48,6 +48,7 @@ class Strange(NullTranslations):
         super().__init__()
         messages = [message.id for message in catalogue() if not message.context]
         self.known = {text for m in messages for text in (m if isinstance(m, tuple) else (m,))}
+        self._catalog = {message: strange(message) for message in self.known}  # for the core
 
     def gettext(self, message):
         return strange(message) if message in self.known else message

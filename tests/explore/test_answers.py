@@ -9,6 +9,7 @@ import pytest
 from abgames._abgames import answers
 from abgames.arguments import folded
 from abgames.explore import answer
+from abgames.language import speaking, spoken
 
 
 def without_effort(record):
@@ -63,6 +64,31 @@ def test_a_seed_and_a_level_give_the_same_move(question):
     best = [made[9, seed] for seed in range(8)]
     assert best == best[:1] * 8
     assert question == "words/propose" or any(made[0, seed] != best[0] for seed in range(8))
+
+
+HANDS = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6"}
+OTRIO = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S"
+
+
+@pytest.mark.parametrize(
+    ("question", "given"),
+    [
+        ("nim/explain", {"piles": [5, 4, 10], "rule": "kayles"}),
+        ("nim/explain", {"piles": [3, 2], "misere": True}),
+        ("nim/legal", {"piles": [6, 2], "rule": "lasker"}),
+        ("nim/review", {"positions": [[7, 3, 5], [6, 3, 5], [6, 3, 4], [6, 0, 4]]}),
+        ("tanhinmin/review", {**HANDS, "moves": "5, 6, pass"}),
+        ("tanhinmin/show", HANDS),
+        ("otrio/review", {"moves": f"{OTRIO} b3L", "since": 12}),
+        ("otrio/show", {"moves": OTRIO}),
+    ],
+)
+def test_the_core_speaks_japanese(question, given):
+    with speaking("ja"):
+        assert spoken() == "ja"  # and the core has the messages
+    told = core_answer(question, {**given, "language": "ja"})
+    assert told == without_effort(answer(question, {**given, "language": "ja"}))
+    assert told != core_answer(question, given)
 
 
 def test_characters_of_other_keyboards_are_read_as_python_reads_them():

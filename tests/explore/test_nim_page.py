@@ -76,7 +76,7 @@ def test_a_game_by_keyboard(nim):
     expect(page.get_by_role("button", name="pile 2: take 1, leave 1")).to_be_focused()
     keys.press("Enter")
     moves = region(page, "moves of the game")
-    expect(moves).to_contain_text("That was a mistake: the game was won, now it is lost. Leaving 2")
+    expect(moves).to_contain_text("That was a mistake: the game was won, now it is lost; leaving 2")
     address(page, "#analyse/nim?moves=3+1&piles=3,2")
     expect(stones(page).locator(":focus")).to_have_count(1)  # it did not get lost with the stone
     page.get_by_role("button", name="undo").focus()

@@ -85,8 +85,8 @@ def test_a_game_by_keyboard(tanhinmin):
     keys.press("Enter")
     moves = region(page, "moves of the game").get_by_role("listitem")
     expect(moves).to_contain_text(
-        "1. 5That was a mistake. Before: a win by 2. Now: a win by 1. Better: 1, 2. "
-        "Moves to the end in one line of best play: 10. The plan begins: 1, 2, 4, 6, pass, 1."
+        "1. 5That gave away 1 card: it was a win by 2 cards, now it is a win by 1 card; 1 or 2 "
+        "kept it. One line of best play ends in 10 more moves. The plan begins: 1, 2, 4, 6, pass"
     )
     expect(page.get_by_text("to move: player 2")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
@@ -109,8 +109,8 @@ def test_a_game_by_mouse(tanhinmin):
     address(page, "#analyse/tanhinmin?moves=2,3,pass")
     moves = region(page, "moves of the game").get_by_role("listitem")
     told = [
-        r"1\. 2That was a best move, and it wins",
-        r"2\. 3That was a best move, but",
+        r"1\. 2That was a best move: a win by 2 cards",
+        r"2\. 3That was a best move: a loss by 2 cards",
         r"3\. pass",
     ]
     expect(moves).to_have_text([re.compile(each) for each in told])

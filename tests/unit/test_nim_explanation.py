@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from abgames.nim import explain
-from abgames.nim.explanation import change
+from abgames.nim.explanation import made
 from abgames.nim.reference import RULES, is_lost, moves, winning_moves
 
 SMALL = list(product(range(5), repeat=3))
@@ -105,8 +105,10 @@ def test_large_piles_have_columns_by_exponents():
 @pytest.mark.parametrize("rule", ["nim", "lasker", "grundy", "kayles"])
 def test_the_heap_that_a_move_changes(rule):
     for position in product(range(1, 6), repeat=2):
-        for after in moves(position, RULES[rule]):
-            index, parts = change(position, after)
+        afters = list(moves(position, RULES[rule]))
+        for after, row in zip(afters, made(rule, position, afters), strict=True):
+            index, parts = row["pile"] - 1, row["to"]
             assert (*position[:index], *parts, *position[index + 1 :]) == after
+            assert row["take"] == row["from"] - sum(parts) == sum(position) - sum(after)
             option = tuple(part for part in parts if part)
             assert option in RULES[rule](position[index])

@@ -27,8 +27,9 @@ from .._abgames import answers as core
 from ..arguments import folded, listed
 from ..display import count, counted
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, joined, marked
-from .explanation import change
+from ..language import _, marked
+from .explanation import made
+from .explanation import told as words_of
 from .heaps import first_wild, winning_moves
 from .rules import HeapRule, Position, Rule, RuleLike, heaps_text, read_rule
 from .several import Moore, has_move, is_over, last_part, most_left, read_several, result, ways
@@ -36,125 +37,24 @@ from .several import Moore, has_move, is_over, last_part, most_left, read_severa
 SHOWN = 8
 """The most amounts, or digits of an octal code, that are shown."""
 
-NAMES = {
-    "nim": marked("Nim"),
-    "kayles": marked("Kayles"),
-    "dawson": marked("Dawson's Kayles"),
-    "lasker": marked("Lasker's Nim"),
-    "grundy": marked("Grundy's game"),
-    "wythoff": marked("Wythoff's game"),
-}
-"""The names of the rules."""
-
-RULES = {
-    "nim": marked("A move takes one or more stones from one pile."),
-    "lasker": marked(
-        "A move takes one or more stones from one pile, or splits a pile in two and takes nothing."
-    ),
-    "grundy": marked("A move splits one pile in two of different size."),
-}
-WYTHOFF = marked("A move takes one or more stones from one pile, or equally many from both.")
-
-LEAVING = {
-    0: marked("leaving three piles"),
-    1: marked("leaving nothing"),
-    2: marked("leaving one pile"),
-    3: marked("leaving nothing or one pile"),
-    4: marked("leaving two piles"),
-    5: marked("leaving nothing or two piles"),
-    6: marked("leaving one pile or two"),
-    7: marked("leaving nothing, one pile or two"),
-}
-"""What the digits of an octal code allow; 0 is for the digit 8, which is added to the others."""
-
-SPLIT_ALONE = {
-    4: marked("split it in two"),
-    8: marked("split it in three"),
-    12: marked("split it in two or three"),
-}
-"""What the first digit allows."""
-
-SPLIT_REST = {
-    7: marked("A move takes {stones} from one pile; what is left of it may be split in two."),
-    15: marked(
-        "A move takes {stones} from one pile; what is left of it may be split in two or three."
-    ),
-}
-"""The move if this is every other digit but 0."""
-
 
 def title(rule: RuleLike) -> str:
     """Return the name of a game."""
-    if not isinstance(rule, str):
-        return _("Subtraction game")
-    if rule in NAMES:
-        return _(NAMES[rule])
-    if isinstance(read_several(rule), Moore):
-        return _("Moore's Nim")
-    code = rule if len(rule) <= SHOWN + 2 else f"{rule[: SHOWN + 2]}..."
-    read = read_rule(rule)
-    assert isinstance(read, HeapRule)
-    hexadecimal = most_left(read) == 3
-    name = _("Hexadecimal game {code}") if hexadecimal else _("Octal game {code}")
-    return name.format(code=code)
+    return str(words_of("rules", rule)["title"])
 
 
 def told(rule: RuleLike) -> str:
     """Return a sentence that says what a move is."""
-    several = read_several(rule)
-    if isinstance(several, Moore):
-        piles = counted(several.k, "pile")
-        return _("A move takes one or more stones from each of up to {piles}.", piles=piles)
-    if several is not None:
-        return _(WYTHOFF)
-    read = read_rule(rule)
-    assert isinstance(read, HeapRule)
-    if read.kind == "subtraction":
-        return _("A move takes {stones} from one pile.", stones=_stones(read.numbers))
-    return _code(read.numbers) if read.kind == "code" else _(RULES[read.kind])
-
-
-def _code(digits: Sequence[int]) -> str:
-    amounts = [taken for taken, digit in enumerate(digits) if digit]
-    if not amounts:
-        return _("There are no moves.")
-    every = {digits[taken] for taken in amounts}
-    if every <= {7} or every <= {15}:
-        return _(SPLIT_REST[every.pop()], stones=_stones(amounts))
-    ways = [
-        _("take {amount}, {leaving}", amount=_stones([taken]), leaving=_leaving(digits[taken]))
-        if taken
-        else _(SPLIT_ALONE[digits[taken]])
-        for taken in amounts[:SHOWN]
-    ]
-    if len(amounts) > SHOWN:
-        ways.append("...")
-    return _("A move on one pile: {ways}.", ways=_("; ").join(ways))
-
-
-def _leaving(digit: int) -> str:
-    """What a digit allows."""
-    leaving = _(LEAVING[digit % 8])
-    return _("{leaving}, or three", leaving=leaving) if digit > 8 else leaving
-
-
-def _stones(amounts: Sequence[int]) -> str:
-    if len(amounts) == 1:
-        return counted(amounts[0], "stone")
-    return _("{amounts} stones", amounts=_amounts(amounts))
-
-
-def _amounts(amounts: Sequence[int]) -> str:
-    if len(amounts) > SHOWN:
-        return _(", ").join([*map(str, amounts[:SHOWN]), "..."])
-    return listed(amounts, "or")
+    return str(words_of("rules", rule)["told"])
 
 
 def together(amounts: Sequence[int]) -> str:
     """Return amounts as text, with neighbours joined to ranges."""
     if len(amounts) > 2 and amounts[-1] - amounts[0] == len(amounts) - 1:
         return _("{first} to {last}", first=amounts[0], last=amounts[-1])
-    return _amounts(amounts) if amounts else ""
+    if len(amounts) > SHOWN:
+        return _(", ").join([*map(str, amounts[:SHOWN]), "..."])
+    return listed(amounts, "or")
 
 
 _BETWEEN = re.compile(
@@ -403,22 +303,7 @@ class Game:
 
     def rules(self, position: Position) -> str:
         """Return the rules in a few words."""
-        piles = counted(len(position), "pile")
-        name = _("{game} with {piles}.", game=title(self.rule), piles=piles)
-        return joined(name, told(self.rule), self._end())
-
-    def _end(self) -> str:
-        if self.takes_all:
-            wins, loses = (
-                _("Whoever takes the last stone wins."),
-                _("Whoever takes the last stone loses."),
-            )
-        else:
-            wins, loses = (
-                _("Whoever makes the last move wins."),
-                _("Whoever makes the last move loses."),
-            )
-        return loses if self.misere else wins
+        return str(words_of("rules", self.rule, position, misere=self.misere)["rules"])
 
     def read(self, text: str, position: Position) -> Position:
         """Return the position that a typed move leaves."""
@@ -427,9 +312,7 @@ class Game:
     @property
     def takes_all(self) -> bool:
         """Whether the last move always takes the last stone."""
-        if self.heap.kind == "code":
-            return len(self.heap.numbers) > 1 and self.heap.numbers[1] & 3 == 3
-        return self.heap.kind in ("nim", "lasker") or 1 in self.heap.numbers
+        return bool(words_of("rules", self.rule)["takes_all"])
 
     def check_size(self, position: Position) -> None:
         """Raise ValueError if piles are too large to decide a game."""
@@ -459,8 +342,8 @@ class Game:
 
     def typed_example(self, position: Position) -> str:
         """Return a move as it is typed."""
-        index, parts = change(position, self.hopeful_move(position))
-        pile, stones = index + 1, position[index] - sum(parts)
+        (row,) = made(self.rule, position, [self.hopeful_move(position)])
+        pile, stones, parts = row["pile"], row["take"], row["to"]
         if not stones:
             return _("split pile {pile} into {parts}", pile=pile, parts=listed(parts, "and"))
         if len(parts) == 1:
@@ -479,15 +362,8 @@ class Game:
 
     def said(self, before: Position, after: Position) -> Said:
         """Return a move in words."""
-        index, parts = change(before, after)
-        stones = before[index] - sum(parts)
-        if stones == 0:
-            into = listed(parts, "and")
-            return Said("split", _("pile {pile} into {parts}", pile=index + 1, parts=into))
-        taken = _("{stones} from pile {pile}", stones=counted(stones, "stone"), pile=index + 1)
-        if len(parts) > 1:
-            taken = _("{taken}, leaving {parts}", taken=taken, parts=listed(parts, "and"))
-        return Said("take", taken)
+        (row,) = made(self.rule, before, [after])
+        return Said(row["way"], row["move"])
 
     def _ways(self, heap: int) -> tuple[Sequence[int], list[int], list[int]]:
         """The sizes to which a pile may be reduced, ascending, and those that may then be split."""
@@ -565,19 +441,6 @@ class SeveralGame(Game):
     def typed_example(self, position: Position) -> str:
         return _(self.both)
 
-    def said(self, before: Position, after: Position) -> Said:
-        takings = _between(before, after)
-        stones = {taking.stones for taking in takings}
-        if len(takings) == len(before) == 2 and len(stones) == 1:
-            return Said(
-                "take", _("{stones} from both piles", stones=counted(stones.pop(), "stone"))
-            )
-        texts = [
-            _("{stones} from pile {pile}", stones=counted(each.stones, "stone"), pile=each.pile)
-            for each in takings
-        ]
-        return Said("take", listed(texts, "and"))
-
     def listed(self, position: Position) -> list[str]:
         together = self.listed_together(position) if sum(heap > 0 for heap in position) > 1 else []
         return [*super().listed(position), *together]
@@ -610,14 +473,6 @@ class WythoffGame(SeveralGame):
 
     def listed_together(self, position: Position) -> list[str]:
         return [_("{n} from both piles", n=together(range(1, min(position) + 1)))]
-
-
-def _between(before: Position, after: Position) -> list[Taking]:
-    return [
-        Taking(pile, one - two)
-        for pile, (one, two) in enumerate(zip(before, after, strict=True), 1)
-        if one != two
-    ]
 
 
 def game_of(rule: Rule, misere: bool = False) -> Game:

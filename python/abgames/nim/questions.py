@@ -17,6 +17,7 @@ from ..arguments import entries, folded, whole_number
 from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import MOST_MOVES, Replying, Reviewing
+from .explanation import MOVE, made, picked
 from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record, shape
 
 if TYPE_CHECKING:
@@ -142,9 +143,9 @@ class Explain(Moves, name="nim/explain"):
     pile."""
 
     def answer(self, asked: Asked) -> Any:
-        game, record = self.game(asked), super().answer(asked).record()
-        made = (_made(game, self.position, tuple(after)) for after in record["winning_moves"])
-        record["moves"] = [{**move, "digits": _digits(record, move["pile"])} for move in made]
+        explanation = super().answer(asked)
+        record, told = explanation.record(), explanation.told["moves"]
+        record["moves"] = [picked(row, (*MADE, "digits")) for row in told]
         return record
 
 
@@ -160,7 +161,7 @@ class Legal(Piled, name="nim/legal", found=shape("Legal")):
             "rules": game.rules(position),
             "example": _(game.typed[0][0]),
             "over": not listed,
-            "moves": [_made(game, position, after) for after in listed],
+            "moves": _made(game, position, *listed),
             "more": more,
         }
 
@@ -172,7 +173,7 @@ class Make(Piled, name="nim/make", found=shape("Move")):
 
     def answer(self, asked: Asked) -> Record:
         game = self.game(asked)
-        return _made(game, self.position, game.read(self.move, self.position))
+        return _made(game, self.position, game.read(self.move, self.position))[0]
 
 
 class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
@@ -186,7 +187,7 @@ class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
 
         if move is None:
             return {"after": None, "written": None}
-        return _made(game_of(here.rule, here.misere), here.piles, move)
+        return _made(game_of(here.rule, here.misere), here.piles, move)[0]
 
     def begun(self, asked: Asked) -> Heaps:
         from .situation import Heaps
@@ -376,21 +377,13 @@ def _limits(asked: Asked) -> Any:
     return {**limits, "progress": asked.progress}
 
 
-def _made(game: Game, before: Position, after: Position) -> Record:
-    """A move in words, and as in the record of a game: by what it leaves."""
-    from .explanation import move_record
-
-    verb, words = game.said(before, after)
-    said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
-    return {**move_record(before, after), "said": said, "written": heaps_text(after)}
+MADE = (*MOVE, "said", "written")
+"""The names in the record of a move in words."""
 
 
-def _digits(record: Record, pile: int | None) -> str | None:
-    """The value of a pile in binary before and after a winning move, where nim sums apply."""
-    if pile is None or not record["grundy"] or None in (record["values"], record["columns"]):
-        return None
-    value, width = record["values"][pile - 1], len(record["columns"])
-    return f"{value:0{width}b} → {value ^ record['grundy']:0{width}b}"
+def _made(game: Game, before: Position, *moves: Position) -> list[Record]:
+    """Moves in words, and as in the record of a game: by what they leave."""
+    return [picked(row, MADE) for row in made(game.rule, before, moves)]
 
 
 def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:

@@ -14,21 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
 from itertools import islice
-from math import prod
-from operator import xor
 from random import Random
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import listed, whole_number, yes_or_no
+from ..arguments import whole_number, yes_or_no
 from ..control import CallLimits
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
-from ..language import _, joined, marked
+from ..language import _, marked
 from ..reviews import SHOWN, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
+from .explanation import picked, told
 from .heaps import grundy, winning_moves
 from .play import game_of, read_heaps
 from .rules import (
@@ -40,11 +38,10 @@ from .rules import (
     heaps_text,
     kept_rule,
     read_position,
-    read_rule,
     rule_of,
     rule_record,
 )
-from .several import Wythoff, is_over, most_left, moves, read_several, result
+from .several import called_options, is_over, moves, read_several, result
 
 
 @dataclass(frozen=True)
@@ -56,74 +53,40 @@ class NimMove(Judged):
     values: Position | None = None
     """The Grundy values of what is left; ``None`` for Nim, and where they do not show who wins."""
 
-    def said(self, *, made: bool = True) -> str:
-        best = listed(map(heaps_text, sorted(self.best)[:SHOWN]), "or")
-        if not self.best:
-            lost = _("{position} was lost: every move loses.")
-            lost = lost if made else _("{position} is lost: every move loses.")
-            return self.going_on(lost.format(position=heaps_text(self.at.piles)), made=made)
-        if not self.cost:
-            won = _("That was a winning move.") if made else _("That wins.")
-            return self.going_on(won, made=made)
-        told = _("That would be a mistake, and lose; leaving {best} wins.")
-        if made:
-            told = _(
-                "That was a mistake: the game was won, now it is lost; leaving {best} kept the win."
-            )
-        told = self.going_on(joined(told.format(best=best), self._reason()), made=made)
-        return joined(told, self._told_plan()) if made else told
-
-    def _reason(self) -> str:
-        """Why what is left is won for the other player."""
-        left = heaps_text(self.move)
-        if self.values is None:
-            return ""
-        if len(self.values) == 1:
-            return _("The Grundy value of {left} is {n}, not 0.", left=left, n=self.values[0])
-        return _(
-            "The Grundy values of {left} are {values}, with the nim sum {n}, not 0.",
-            left=left,
-            values=listed(self.values, "and"),
-            n=reduce(xor, self.values),
+    def told(self, *, made: bool = True) -> dict[str, Any]:
+        """Return its plan, how the first best move keeps the win; its length; and a sentence about
+        a move that was ``made``, or about one that could be made."""
+        rule, best, given = self.at.rule, sorted(self.best), self.at.rule
+        if callable(rule) and sum(self.move) <= LONG:
+            given = {"options": [called_options(rule, heap) for heap in range(max(self.move) + 1)]}
+        said: dict[str, Any] = told(
+            "move",
+            given,
+            self.at.piles,
+            misere=self.at.misere,
+            after=self.move,
+            cost=self.cost,
+            values=self.values,
+            winning=best[:SHOWN],
+            last=bool(best) and is_over(best[0], rule),
+            made=made,
         )
+        return said
+
+    def said(self, *, made: bool = True) -> str:
+        return str(self.told(made=made)["sentence"])
 
     @property
     def length(self) -> int | None:
-        return _best_play(self.move, self.at.rule, self.at.misere)
-
-    def kept(self) -> dict[str, Any] | None:
-        """Return how the first best move keeps the win, if it is not the last one of the game."""
-        rule, misere, left = self.at.rule, self.at.misere, min(self.best, default=self.move)
-        several = read_several(rule)
-        if not self.cost or is_over(left, rule):
-            return None
-        piles, n = [pile for pile in left if pile], None
-        if isinstance(several, Wythoff):
-            kind, n = "pair", abs(left[0] - left[1])
-        elif several is not None:
-            kind, n = "multiples", several.k + 1
-        elif rule == "nim" and misere:
-            kind = "ones" if max(piles) == 1 else "several"
-        elif rule == "nim" and max(piles) <= MOST_DRAWN:
-            kind = "columns"
-        else:
-            kind = "misere" if misere else "sum"
-        bits = [[1 << i for i in range(pile.bit_length())[::-1] if pile >> i & 1] for pile in piles]
-        parts = ["+".join(map(str, each)) for each in bits]
-        return {"kind": kind, "left": heaps_text(piles), "parts": parts, "n": n}
-
-    def _told_plan(self) -> str:
-        plan = self.kept()
-        if plan is None:
-            return ""
-        return _(PLANS[plan["kind"]], **{**plan, "parts": listed(plan["parts"], "and")})
+        length: int | None = self.told()["length"]
+        return length
 
     def cells(self) -> tuple[object, ...]:
         best = first_of(list(map(heaps_text, sorted(self.best))))
         return heaps_text(self.move), self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        wins = bool(self.best) and not self.cost
+        wins, told = bool(self.best) and not self.cost, self.told()
         return {
             "player": self.player,
             "before": list(self.at.piles),
@@ -132,74 +95,21 @@ class NimMove(Judged):
             "cost": self.cost,
             "rank": self.rank,
             "best": list(map(list, sorted(self.best))),
-            "plan": self.kept(),
-            "length": self.length,
+            "plan": told["plan"] and picked(told["plan"], ("kind", "left", "parts", "n")),
+            "length": told["length"],
             "wins": wins,
             "worth": _("wins") if wins else _("loses"),
             "loss": _("mistake") if self.cost else None,
-            "sentence": self.sentence,
+            "sentence": told["sentence"],
         }
-
-
-PLANS = {
-    "columns": marked(
-        "The plan: {left} is {parts}, each part an even number of times, and after every answer "
-        "that can be had again."
-    ),
-    "several": marked(
-        "The plan: {left} is {parts}, each part an even number of times; that can be had again "
-        "after every answer, until a move of yours leaves no pile of several stones: then leave an "
-        "odd number of piles with one stone."
-    ),
-    "ones": marked(
-        "The plan: an odd number of piles with one stone is left; they go one by one, and the "
-        "other player takes the last one."
-    ),
-    "multiples": marked(
-        "The plan: {left} is {parts}, and how often each part is there can be divided by {n}; "
-        "after every answer that can be had again."
-    ),
-    "pair": marked(
-        "The plan: {left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every "
-        "answer such a pair can be had again."
-    ),
-    "sum": marked(
-        "The plan: the nim sum of the Grundy values of {left} is 0, and after every answer it can "
-        "be 0 again."
-    ),
-    "misere": marked(
-        "The plan: {left} is lost for whoever has to move, and after every answer such a position "
-        "can be had again; in misère play the nim sum alone does not tell which."
-    ),
-}
-"""How a best move keeps the win."""
-
-
-def _best_play(piles: Position, rule: Rule | Callback, misere: bool) -> int | None:
-    """The moves to the end, of which winners make few and losers many, if few positions follow."""
-    stones, count = sum(piles), prod(pile + 1 for pile in piles)
-    several = read_several(rule)
-    read = None if several is not None else read_rule(rule)
-    splits = read is not None and (callable(read) or most_left(read) > 1)
-    most = 10_000 if several is None else 1_000
-    if stones > 20 and (stones > 60 or splits or count > most):
-        return None
-    return _played(tuple(sorted(piles)), rule, misere)[1]
-
-
-@lru_cache(100_000)
-def _played(piles: Position, rule: Rule | Callback, misere: bool) -> tuple[bool, int]:
-    """Whether the player to move wins, and after how many moves."""
-    after = [_played(tuple(sorted(left)), rule, misere) for left in moves(piles, rule)]
-    lost = [length for wins, length in after if not wins]
-    if lost or not after:
-        return bool(lost) or misere, 1 + min(lost) if lost else 0
-    return False, 1 + max(length for _wins, length in after)
 
 
 MOST_MOVES = 1_000_000
 """The most legal moves that are listed."""
 
+
+LONG = 20
+"""The most stones from which play by a function is followed to its end."""
 
 LONGEST = 20
 """More digits than the largest pile has."""

@@ -16,6 +16,13 @@ pub fn ask(py: Python<'_>, name: &str, arguments: &str) -> PyResult<String> {
     found.map_err(|refusal| value_error(refusal.sentence()))
 }
 
+/// What is said of facts about a heap game, as JSON like them; `name` says what of. ValueError: they
+/// are no such facts.
+#[pyfunction]
+pub fn told(name: &str, facts: &str) -> PyResult<String> {
+    ::answers::told(name, facts).map_err(|refusal| value_error(refusal.sentence()))
+}
+
 /// Keeps the table of a game of one's own for later questions; returns its name. ValueError: it is
 /// no such table.
 #[pyfunction]
@@ -47,5 +54,5 @@ pub fn typed_move(
 #[allow(clippy::module_inception)]
 pub mod answers {
     #[pymodule_export]
-    use super::{ask, keep_game, typed_move};
+    use super::{ask, keep_game, told, typed_move};
 }

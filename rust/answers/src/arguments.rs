@@ -15,7 +15,7 @@ const SECONDS: f64 = 30.0;
 pub struct Arguments<'a> {
     given: &'a Map<String, Value>,
     /// What is declared of each.
-    declared: &'static Value,
+    declared: &'static [Value],
     /// The question as a job.
     job: &'a Control,
 }
@@ -31,7 +31,7 @@ impl<'a> Arguments<'a> {
             let problem = "time_limit must be finite and not negative";
             return Err(format!("{problem}, not {seconds:?}").into());
         }
-        Ok(Self { given, declared: declared::properties(question), job })
+        Ok(Self { given, declared: declared::arguments(question), job })
     }
 
     /// An argument that was given and is not null.
@@ -86,7 +86,8 @@ impl<'a> Arguments<'a> {
         what: &str,
         reads: impl Fn(&'a Value) -> Option<T>,
     ) -> Result<T, Refusal> {
-        let usual = Some(&self.declared[name]["default"]).filter(|value| !value.is_null());
+        let usual =
+            Some(&declared::named(self.declared, name)["default"]).filter(|value| !value.is_null());
         match self.get(name).or(usual) {
             None => Ok(otherwise),
             Some(value) => Ok(reads(value).ok_or(format!("{name} must be {what}"))?),

@@ -9,36 +9,44 @@ use serde_json::{Map, Value};
 
 use crate::{Refusal, listed};
 
-/// The JSON schemas of the arguments, by question and by name, and the names that are required.
+/// The JSON schemas of the arguments of each question, with their names and whether they are
+/// required.
 static QUESTIONS: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("declared.json")).unwrap_or_default());
 
-/// What is declared of the arguments of a question, by name; null if it is unknown.
-pub fn properties(question: &str) -> &'static Value {
-    &QUESTIONS[question]["properties"]
+/// What is declared of the arguments of a question; nothing if it is unknown.
+pub fn arguments(question: &str) -> &'static [Value] {
+    QUESTIONS[question].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// What is declared of one of them; null if it is unknown.
+pub fn named(arguments: &'static [Value], name: &str) -> &'static Value {
+    arguments.iter().find(|argument| argument["name"] == name).unwrap_or(&Value::Null)
 }
 
 /// Refuses arguments that a question does not take; of an unknown question nothing is known.
 pub fn check(question: &str, given: &Map<String, Value>) -> Result<(), Refusal> {
-    let Some(known) = properties(question).as_object() else {
+    let known = arguments(question);
+    if known.is_empty() {
         return Ok(());
-    };
-    if let Some(name) = given.keys().find(|name| !known.contains_key(*name)) {
-        let names = words(&QUESTIONS[question]["names"]);
+    }
+    let name_of = |argument: &'static Value| argument["name"].as_str().unwrap_or_default();
+    if let Some(name) = given.keys().find(|name| named(known, name).is_null()) {
+        let names: Vec<&str> = known.iter().map(name_of).collect();
         let advice = match nearest(name, &names) {
             advice if advice.is_empty() => format!("; it takes {}", names.join(", ")),
             advice => advice,
         };
         return Err(format!("{question} has no argument '{name}'{advice}").into());
     }
-    let required = words(&QUESTIONS[question]["required"]);
-    let missing = required.into_iter().filter(|name| !given.contains_key(*name));
+    let required = known.iter().filter(|argument| argument["required"] == true).map(name_of);
+    let missing = required.filter(|&name| !given.contains_key(name));
     let missing: Vec<String> = missing.map(|name| format!("'{name}'")).collect();
     if !missing.is_empty() {
         let names = listed(&missing, "and");
         return Err(format!("{question} needs the argument {names}").into());
     }
-    given.iter().try_for_each(|(name, value)| fits(name, value, &known[name]))
+    given.iter().try_for_each(|(name, value)| fits(name, value, named(known, name)))
 }
 
 /// Refuses a value that has none of the types of an argument, or is out of its range.

@@ -1,4 +1,4 @@
-//! Questions and their records as JSON, with their sentences in English.
+//! Questions and their records as JSON, with their sentences.
 //!
 //! A record is that of `abgames.explore.answer`, whose names and meanings are documented there; a
 //! test asks both hundreds of questions. What takes Python is refused with a sentence.
@@ -16,6 +16,7 @@ mod otrio;
 mod own;
 mod pegs;
 mod random;
+mod said;
 mod table;
 mod tanhinmin;
 mod weights;
@@ -27,6 +28,7 @@ use serde_json::{Value, json};
 use arguments::Arguments;
 pub use nim::typed;
 pub use own::keep_game;
+use said::{ENDS, ONE_ENDS, counted, going_on, grouped, listed, said};
 
 /// The refusal of a question, as a sentence; any error and any text is one.
 pub struct Refusal(String);
@@ -46,10 +48,6 @@ impl<E: std::fmt::Display> From<E> for Refusal {
 
 /// The most moves of best play that a review tells.
 const PLANNED: usize = 6;
-
-/// How long best play goes on: all of it, or one way of it.
-const ENDS: &str = "With best play the game ends in";
-const ONE_ENDS: &str = "One line of best play ends in";
 
 /// The refusal of a game whose table is not there.
 const NO_RULES: &str =
@@ -81,13 +79,26 @@ pub fn ask(name: &str, arguments: &str, job: &Control) -> Result<String, Refusal
     Ok(answered(name, &serde_json::from_str(arguments)?, job)?.to_string())
 }
 
+/// What is said of facts about a heap game, which are a JSON object and may be larger than what a
+/// question takes.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn told(name: &str, facts: &str) -> Result<String, Refusal> {
+    let facts = serde_json::from_str(facts)?;
+    said::speak(&facts);
+    Ok(nim::told(name, &facts)?.to_string())
+}
+
 fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {
+    said::speak(arguments);
     let arguments = Arguments::new(name, arguments, job)?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
     let found = match room {
         "ab" | "cardmoo" | "mastermind" | "table" | "words" => {
             codebreaking::answer(room, question, &arguments)
         }
+        "messages" if question == "keep" => Some(said::keep(&arguments)),
         "opening" if question == "keep" => Some(opening::keep(&arguments)),
         "games" => own::answer(question, &arguments),
         "nim" => nim::answer(question, &arguments),
@@ -119,41 +130,4 @@ fn lost(moves: &[Value]) -> Value {
         *sum = json!(known.map(|(sum, cost)| sum + cost));
     }
     Value::Object(lost)
-}
-
-/// Adds to a sentence about a move when best play ends, and how the better one begins.
-fn going_on(mut said: String, ends: &str, length: Option<usize>, plan: &[String]) -> String {
-    if let Some(moves @ 1..) = length {
-        said += &format!(" {ends} {}.", counted(moves as u64, "more move"));
-    }
-    match plan.len() {
-        ..2 => said,
-        _ => format!("{said} The plan begins: {}.", plan.join(", ")),
-    }
-}
-
-/// Digits with commas between the thousands.
-fn grouped(mut digits: String) -> String {
-    let mut place = digits.len();
-    while place > 3 {
-        place -= 3;
-        digits.insert(place, ',');
-    }
-    digits
-}
-
-/// A number with what it counts.
-fn counted(n: u64, what: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(n.to_string()))
-}
-
-/// Names with commas, and a word before the last.
-fn listed(names: &[String], word: &str) -> String {
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            format!("{} {word} {last}", others.join(", "))
-        }
-        _ => names.concat(),
-    }
 }

@@ -12,11 +12,14 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
+use analysis::Asked;
 use rules::Rule;
 pub use several::combinations;
 
 /// The most piles, and the most stones in all a hundred times as many.
 const PILES: usize = 12;
+
+pub use analysis::told;
 
 /// Answers a question, if there is one of this name.
 pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
@@ -42,10 +45,12 @@ type Piles = Vec<u64>;
 /// A position: its legal moves by pile, if they change only one, and its winning moves, all as what
 /// they leave; who wins; the Grundy value of each pile, where there are such values that tell who
 /// wins; and in misère play, whether each counts like a pile of several stones.
-struct Known {
+pub struct Known {
     moves: Vec<Vec<Piles>>,
     winning: Vec<Piles>,
     lost: bool,
+    /// Whether no move is left.
+    over: bool,
     values: Vec<u64>,
     large: Vec<bool>,
 }
@@ -53,35 +58,32 @@ struct Known {
 fn position(given: &Arguments) -> Answer {
     given.only(&["piles", "rule", "misere", "to_move"])?;
     let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
-    let known = known(&piles, &Rule::read(given)?, given.flag("misere", false)?)?;
+    let known = known(&piles, &Rule::of(given.get("rule"))?, given.flag("misere", false)?)?;
     let moves = known.moves.concat();
     Ok(json!({
-        "position": piles, "over": moves.is_empty(), "lost": known.lost,
+        "position": piles, "over": known.over, "lost": known.lost,
         "winning_moves": known.winning, "moves": moves,
     }))
 }
 
-/// Calls a function with each move of a game: the positions before and after, what is known of it.
-fn each_move(
-    given: &Arguments,
-    mut told: impl FnMut(&Piles, &Piles, &Known),
-) -> Result<(), Refusal> {
-    let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
-    let given = given.get("positions").and_then(Value::as_array);
+/// Calls a function with each move of a game: what is known of the position before, and what is left.
+fn each_move(given: &Arguments, mut told: impl FnMut(&Asked, &Piles)) -> Result<(), Refusal> {
+    let misere = given.flag("misere", false)?;
+    let positions = given.get("positions").and_then(Value::as_array);
     let heaps = |given: &Value| {
         match given {
         Value::String(text) => Err(format!("piles must be a sequence of heaps such as (7, 3, 5), or (7,) for one, not str: '{text}'").into()),
         _ => piles_of(given),
     }
     };
-    let positions = given.ok_or("positions must be a list")?.iter().map(heaps);
+    let positions = positions.ok_or("positions must be a list")?.iter().map(heaps);
     let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
     for pair in positions.windows(2) {
-        let known = known(&pair[0], &rule, misere)?;
-        if !known.moves.iter().flatten().any(|after| *after == pair[1]) {
+        let asked = Asked::at(pair[0].clone(), Rule::of(given.get("rule"))?, misere)?;
+        if !asked.known.moves.iter().flatten().any(|after| *after == pair[1]) {
             return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]).into());
         }
-        told(&pair[0], &pair[1], &known);
+        told(&asked, &pair[1]);
     }
     Ok(())
 }
@@ -95,6 +97,7 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
         winning.sort_unstable();
         return Ok(Known {
             lost: several.is_lost(piles),
+            over: moves.is_empty(),
             moves: vec![moves],
             winning,
             values: piles.clone(),
@@ -138,7 +141,8 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
         winning = lost_ones(&moves, |after| Ok(is_lost(after)))?;
         lost = is_lost(piles);
     }
-    Ok(Known { moves, winning, lost, values, large })
+    let over = moves.iter().all(Vec::is_empty);
+    Ok(Known { moves, winning, lost, over, values, large })
 }
 
 /// The lost positions to which moves lead, in ascending order.

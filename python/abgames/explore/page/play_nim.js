@@ -3,7 +3,7 @@
 import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { explained, listed, readPiles, ruleChoice, stones, thoughtOf } from "./nim.js";
-import { act, analysed, chosen, coached, endCard, forClass, goingOn, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { act, analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made, numbers, other, typing } from "./play.js";
 
 const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
@@ -85,7 +85,7 @@ function draw(context) {
       isAnalysis && legal && h("p", { class: "soft" }, legal.rules),
       state.hint && best && !ended && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
         : t("Leave {piles}.", { piles: best.winning_moves[0].join(" ") })),
-      (state.coach || state.why) && !ended && of("review").answer?.moves[own] && coached(context, until(state, own), ...judged(context, of("review").answer.moves[own])),
+      (state.coach || state.why) && !ended && of("review").answer?.moves[own] && coached(context, until(state, own), ...worth(of("review").answer.moves[own])),
       isAnalysis ? analysed(context, ending(context, who, winner, hidden)) : ended && endCard(context, ending(context, who, winner)),
     ],
     after: isAnalysis && explained(context, play),
@@ -116,26 +116,10 @@ function reply(context) {
   soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
 }
 
-const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
-
-/** How a best move keeps the win, as in `abgames.nim.situation`. */
-const PLANS = {
-  columns: "The plan: {left} is {parts}, each part an even number of times, and after every answer that can be had again.",
-  several: "The plan: {left} is {parts}, each part an even number of times; that can be had again after every answer, until a move of yours leaves no pile of several stones: then leave an odd number of piles with one stone.",
-  ones: "The plan: an odd number of piles with one stone is left; they go one by one, and the other player takes the last one.",
-  multiples: "The plan: {left} is {parts}, and how often each part is there can be divided by {n}; after every answer that can be had again.",
-  pair: "The plan: {left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every answer such a pair can be had again.",
-  sum: "The plan: the nim sum of the Grundy values of {left} is 0, and after every answer it can be 0 again.",
-  misere: "The plan: {left} is lost for whoever has to move, and after every answer such a position can be had again; in misère play the nim sum alone does not tell which.",
-};
-
 /** The cost of a move, if it could be better, and what it was worth. */
-function judged({ t }, { best, cost, length, plan }) {
-  if (!best.length) return [null, goingOn(t, t("That position was lost: every move loses."), length)];
-  if (!cost) return [0, goingOn(t, t("That was a winning move."), length)];
-  const told = t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: best[0].join(" ") });
-  return [1, [goingOn(t, told, length), plan && t(PLANS[plan.kind], { ...plan, parts: plan.parts.join(", ") })].filter(Boolean).join(" ")];
-}
+const worth = ({ best, cost, sentence }) => [best.length ? cost : null, sentence];
+
+const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
 /** What is known of a game; an analysis has the moves of both players, and hides in a lesson what they were worth. */
 function ending(context, who, winner, hidden = false) {
@@ -147,7 +131,7 @@ function ending(context, who, winner, hidden = false) {
     game: "nim", title: t("Nim"), won: winner === "mine", key: `${state.rule} ${state.piles} ${state.moves.join()}`,
     headline: wins(t, who[winner]),
     facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map((row) => ({ text: row.after.join(" "), cost: row.cost, why: row.best && judged(context, row)[1], at: row.i + 1 })),
+    moves: own.map((row) => ({ text: row.after.join(" "), cost: row.cost, why: row.sentence, at: row.i + 1 })),
     values: all.map((row) => Number(row.wins === row.mine)),
     before: (k) => until(state, own[k].i),
     again: () => context.set(fresh(state)),

@@ -2,7 +2,7 @@
 
 import { choice } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
-import { analysed, chosen, coached, endCard, forClass, goingOn, helpOf, mistaken, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
+import { analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
 import { RIVALS, chance, drawOf, handing, levels, made } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { cards, deals, experts, gameOf, setup, word } from "./tanhinmin.js";
@@ -55,7 +55,7 @@ function draw(context) {
       choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => set({ ...fresh(), cards: Number(cards) })),
       forClass(context, fresh()),
     ],
-    side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && last && coached(context, until(state, own), last.cost, judged(t, last)), isAnalysis ? analysed(context, ending(context, who, shown)) : ended && endCard(context, ending(context, who, shown))],
+    side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && last && coached(context, until(state, own), last.cost, last.sentence), isAnalysis ? analysed(context, ending(context, who, shown)) : ended && endCard(context, ending(context, who, shown))],
     after: isAnalysis && shown?.analysis && experts(context, shown, who, play),
     questions: ["show", "review", "once"],
     fresh: FRESH,
@@ -102,14 +102,6 @@ function hint(t, shown) {
 
 const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
-/** What a move was worth. */
-function judged(t, row) {
-  const worth = (score) => t(score > 0 ? "a win by {n}" : "a loss by {n}", { n: Math.abs(score) });
-  const told = { before: worth(row.best_score), after: worth(row.score), move: row.best.slice(0, 3).map((each) => word(t, each)).join(", ") };
-  if (row.cost) return mistaken(t, told, row.plan.map((each) => word(t, each)), row.length, true);
-  return goingOn(t, t(row.score > 0 ? "That was a best move, and it wins." : "That was a best move, but the position is lost."), row.length, true);
-}
-
 /** What is known of a game; an analysis has the moves of both players. */
 function ending(context, who, { winner, score } = {}) {
   const { t, state, of } = context;
@@ -120,7 +112,7 @@ function ending(context, who, { winner, score } = {}) {
     game: "tanhinmin", title: t("Two-player Tanhinmin"), won: winner === "mine", key: `${state.mine} ${state.theirs} ${state.moves}`,
     headline: wins(t, who[winner]),
     facts: [[t("cards left"), Math.abs(score)], [t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map((row) => ({ text: word(t, row.move), cost: row.cost, why: row.best && judged(t, row), at: row.i + 1 })),
+    moves: own.map((row) => ({ text: word(t, row.move), cost: row.cost, why: row.sentence, at: row.i + 1 })),
     values,
     before: (k) => until(state, own[k].i),
     again: () => context.set(fresh()),

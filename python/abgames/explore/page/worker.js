@@ -26,8 +26,15 @@ async function opened() {
 
 const loading = loaded();
 let opening = null;
+let spoken = null;
 let tables = null;
 const kept = {};
+
+/** The words of a language, in which the core says its sentences. */
+async function spoke(language) {
+  const [core, file] = await Promise.all([loading, fetch(`words-${language}.json`)]);
+  return asked(core, "messages/keep", { messages: await file.json() });
+}
 
 /** The names of the games of one's own that the page has, and the files of their tables. */
 async function offered(core) {
@@ -48,6 +55,10 @@ async function keep(core, name) {
 }
 
 async function answer({ question, args }) {
+  if ((args.language ?? "en") !== "en") {
+    spoken ??= spoke(args.language);
+    await spoken;
+  }
   if (question.startsWith("games/")) {
     const core = await loading;
     tables ??= offered(core);

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use abgames_core::nim::rule::Left;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::rules::Rule;
+use super::rules::{Rule, moves};
 use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of, typed};
 use crate::arguments::Arguments;
-use crate::{Answer, ENDS, Refusal, counted, going_on, listed};
+use crate::said::{joined, plural};
+use crate::{Answer, ENDS, Refusal, counted, going_on, listed, said};
 
 /// The most legal moves that are listed.
 const LISTED: usize = 200;
@@ -27,24 +29,41 @@ const MOST_DRAWN: u64 = 100;
 const EXAMPLES: usize = 6;
 
 /// A position that is asked about.
-struct Asked {
-    piles: Piles,
+pub struct Asked {
+    pub piles: Piles,
     rule: Rule,
     misere: bool,
-    known: Known,
+    pub known: Known,
 }
 
 impl Asked {
     fn read(given: &Arguments, more: &[&str]) -> Result<Self, Refusal> {
         given.only(&[&["piles", "rule", "misere", "to_move"], more].concat())?;
-        let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
-        let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
+        let (rule, misere) = (Rule::of(given.get("rule"))?, given.flag("misere", false)?);
+        Self::at(piles_of(given.get("piles").unwrap_or(&Value::Null))?, rule, misere)
+    }
+
+    pub fn at(piles: Piles, rule: Rule, misere: bool) -> Result<Self, Refusal> {
         let known = known(&piles, &rule, misere)?;
         Ok(Self { piles, rule, misere, known })
     }
 
-    fn is_over(&self) -> bool {
-        self.known.moves.iter().all(Vec::is_empty)
+    /// What Python knows of a position.
+    fn of(facts: &Value) -> Result<Self, Refusal> {
+        let misere = facts["misere"] == true;
+        let known = Known {
+            moves: vec![],
+            winning: of(&facts["winning"]),
+            lost: facts["lost"] == true,
+            over: facts["over"] == true,
+            values: of(&facts["values"]),
+            large: of(&facts["large"]),
+        };
+        let rule = match &facts["rule"] {
+            Value::Object(_) => Rule::of_function(),
+            rule => Rule::of(Some(rule))?,
+        };
+        Ok(Self { piles: of(&facts["piles"]), rule, misere, known })
     }
 
     /// The values of the piles together.
@@ -52,33 +71,42 @@ impl Asked {
         self.known.values.iter().fold(0, |sum, value| sum ^ value)
     }
 
+    /// The pile that a move changes, if it is only one, and what is left of it; what the move does,
+    /// and in words to what.
+    fn moved<'a>(&self, after: &'a [u64]) -> (Option<(usize, &'a [u64])>, &'static str, String) {
+        let last = self.piles.len() - 1;
+        if let Some(several) = self.rule.several() {
+            let mut changed = (0..=last).filter(|&i| self.piles[i] != after[i]);
+            let place = changed.next().unwrap_or(last);
+            let one = changed.next().is_none().then(|| (place, &after[place..=place]));
+            return (one, "take", several.said(&self.piles, after));
+        }
+        let place = (0..last).find(|&i| self.piles[i] != after[i]).unwrap_or(last);
+        let parts = &after[place..after.len() - (last - place)];
+        let take = self.piles[place] - parts.iter().sum::<u64>();
+        let into = listed(&parts.iter().map(u64::to_string).collect::<Vec<_>>(), "and");
+        let (way, what) = match (take, parts.len()) {
+            (0, _) => ("split", said!("pile {pile} into {parts}", pile = place + 1, parts = into)),
+            (_, 1) => ("take", taken(take, place)),
+            _ => {
+                let taken = taken(take, place);
+                ("take", said!("{taken}, leaving {parts}", taken = taken, parts = into))
+            }
+        };
+        (Some((place, parts)), way, what)
+    }
+
     /// A move in words, and by what it leaves.
     fn made(&self, after: &[u64]) -> Value {
-        if let Some(several) = self.rule.several() {
-            let changed: Vec<usize> =
-                (0..after.len()).filter(|&i| self.piles[i] != after[i]).collect();
-            let only = (changed.len() == 1).then(|| changed[0]);
-            let take = self.piles.iter().sum::<u64>() - after.iter().sum::<u64>();
-            return json!({
-                "pile": only.map(|place| place + 1), "from": only.map(|place| self.piles[place]),
-                "to": only.map(|place| [after[place]]), "take": take, "after": after,
-                "said": several.said(&self.piles, after), "written": text(after),
-            });
-        }
-        let last = self.piles.len() - 1;
-        let place = (0..last).find(|&place| self.piles[place] != after[place]).unwrap_or(last);
-        let parts = &after[place..after.len() - (last - place)];
-        let (from, left) = (self.piles[place], parts.iter().sum::<u64>());
-        let (pile, take) = (place + 1, from - left);
-        let into = listed(&parts.iter().map(u64::to_string).collect::<Vec<_>>(), "and");
-        let said = match (take, parts.len()) {
-            (0, _) => format!("split pile {pile} into {into}"),
-            (_, 1) => format!("take {} from pile {pile}", counted(take, "stone")),
-            _ => format!("take {} from pile {pile}, leaving {into}", counted(take, "stone")),
+        let (one, way, what) = self.moved(after);
+        let said = match way {
+            "take" => said!("take {move}", move = what),
+            _ => said!("split {move}", move = what),
         };
         json!({
-            "pile": pile, "from": from, "to": parts, "take": take, "after": after, "said": said,
-            "written": text(after),
+            "pile": one.map(|(place, _)| place + 1), "from": one.map(|(place, _)| self.piles[place]),
+            "to": one.map(|(_, parts)| parts), "after": after, "said": said, "written": text(after),
+            "take": self.piles.iter().sum::<u64>() - after.iter().sum::<u64>(),
         })
     }
 
@@ -99,75 +127,89 @@ impl Asked {
         ones(&self.known.values, bit)
     }
 
-    /// Why the position is won or lost.
-    fn why(&self) -> Vec<String> {
+    /// Why the position is won or lost; `example` tells where a Grundy value comes from.
+    fn why(&self, example: Option<String>) -> Vec<String> {
         let large = self.known.large.iter().filter(|&&large| large).count();
-        let empty = self.piles.iter().all(|&pile| pile == 0);
-        if let (Some(several), false) = (self.rule.several(), self.is_over()) {
+        if let (Some(several), false) = (self.rule.several(), self.known.over) {
             return vec![several.why(&self.piles, &self.wrong())];
         }
-        let said = match (self.is_over(), self.misere, large) {
-            (true, false, _) if empty => {
-                "No stones are left: the player to move cannot move, and loses."
-            }
-            (true, false, _) => "No moves are left: the player to move loses.",
-            (true, true, _) if empty => {
-                "No stones are left: the other player took the last one, and has lost."
-            }
-            (true, true, _) => {
-                "No moves are left: the other player made the last one, and has lost."
-            }
-            (_, true, _) if self.known.values.is_empty() => {
-                return vec!["In misère play this position has no pattern of columns; the answer comes from trying every way of playing on.".to_owned()];
-            }
-            (_, true, 0) if !self.rule.is_nim() => {
-                return vec![format!(
-                    "In misère play these piles count like piles of Nim with no stone or one, which go one by one: whoever has to move with an odd number of ones loses. Here the number of ones is {}.",
-                    self.known.values.iter().sum::<u64>()
+        let is_tried = self.misere && self.known.values.is_empty();
+        let why = match (self.known.over, self.misere, self.rule.is_nim(), large) {
+            (true, ..) => return vec![self.ended()],
+            _ if is_tried => {
+                return vec![said!(
+                    "In misère play this position has no pattern of columns; the answer comes from trying every way of playing on."
                 )];
             }
-            (_, true, _) if !self.rule.is_nim() => &self.tame(),
-            (_, true, 0) => {
-                let stones = self.piles.iter().sum::<u64>();
-                let end = match stones % 2 {
-                    0 => "an even number, so the other player takes the last one and loses.",
-                    _ => "an odd number, so you take the last one and lose.",
-                };
-                let stones = counted(stones, "stone");
-                return vec![format!(
-                    "Misère play, and no pile has more than one stone, so they go one by one: {stones}, {end}"
+            (_, true, false, 0) => {
+                return vec![said!(
+                    "In misère play these piles count like piles of Nim with no stone or one, which go one by one: whoever has to move with an odd number of ones loses. Here the number of ones is {n}.",
+                    n = self.known.values.iter().sum::<u64>()
                 )];
             }
-            (_, true, 1) => {
-                "Misère play, and only one pile has more than one stone: leave 1 or 0 of it, so that an odd number of piles with one stone is left. Then the other player takes the last stone, and loses."
+            (_, true, false, _) => self.tame(),
+            (_, true, true, 0) => return vec![self.one_by_one()],
+            (_, true, true, 1) => {
+                return vec![said!(
+                    "Misère play, and only one pile has more than one stone: leave 1 or 0 of it, so that an odd number of piles with one stone is left. Then the other player takes the last stone, and loses."
+                )];
             }
-            _ => &self.columns(),
+            _ => self.columns(),
         };
-        let mut told: Vec<String> = self.example().into_iter().collect();
-        told.push(said.to_owned());
-        if self.misere && large > 1 && self.rule.is_nim() {
-            told.push("In misère play this holds as long as at least two piles have more than one stone. As soon as your move leaves no such pile, leave an odd number of piles with one stone.".to_owned());
+        let mut told: Vec<String> = example.into_iter().collect();
+        told.push(why);
+        if self.misere && self.rule.is_nim() {
+            told.push(said!(
+                "In misère play this holds as long as at least two piles have more than one stone. As soon as your move leaves no such pile, leave an odd number of piles with one stone."
+            ));
         }
         told
+    }
+
+    fn ended(&self) -> String {
+        said!(match (self.piles.iter().all(|&pile| pile == 0), self.misere) {
+            (true, false) => "No stones are left: the player to move cannot move, and loses.",
+            (true, true) => "No stones are left: the other player took the last one, and has lost.",
+            (false, false) => "No moves are left: the player to move loses.",
+            (false, true) => "No moves are left: the other player made the last one, and has lost.",
+        })
+    }
+
+    fn one_by_one(&self) -> String {
+        let stones = self.piles.iter().sum::<u64>();
+        let said = match stones % 2 {
+            0 => {
+                "Misère play, and no pile has more than one stone, so they go one by one: {stones}, an even number, so the other player takes the last one and loses."
+            }
+            _ => {
+                "Misère play, and no pile has more than one stone, so they go one by one: {stones}, an odd number, so you take the last one and lose."
+            }
+        };
+        said!(said, stones = counted(stones, "stone"))
     }
 
     /// How piles that count like those of Nim decide misère play.
     fn tame(&self) -> String {
         let Known { values, large, .. } = &self.known;
         let small = (0..values.len()).filter(|&place| large[place] && values[place] < 2);
-        let small: Vec<String> = small.map(|place| format!("pile {}", place + 1)).collect();
-        let too = match small.is_empty() {
-            true => ".".to_owned(),
-            false => format!(", and here {} too.", listed(&small, "and")),
+        let small: Vec<String> =
+            small.map(|place| said!("pile {number}", number = place + 1)).collect();
+        let large = match small.is_empty() {
+            true => said!("Large is a pile with a value of 2 or more."),
+            false => said!(
+                "Large is a pile with a value of 2 or more, and here {piles} too.",
+                piles = listed(&small, "and")
+            ),
         };
-        format!(
-            "In misère play these piles count like piles of Nim with as many stones as their Grundy values: as long as some pile is large, the player to move loses if every column has an even number of ones; as soon as none is, if the number of ones is odd. Large is a pile with a value of 2 or more{too}"
+        said!(
+            "In misère play these piles count like piles of Nim with as many stones as their Grundy values: as long as some pile is large, the player to move loses if every column has an even number of ones; as soon as none is, if the number of ones is odd. {large}",
+            large = large
         )
     }
 
     /// The origin of a Grundy value, for the smallest pile with few moves.
     fn example(&self) -> Option<String> {
-        if self.rule.is_nim() || self.is_over() {
+        if self.rule.is_nim() || self.known.over || self.known.values.is_empty() {
             return None;
         }
         let mut heaps = self.piles.clone();
@@ -176,14 +218,7 @@ impl Asked {
         let heap = heaps.into_iter().find(|heap| *heap > 0 && few(heap))?;
         let (becomes, values) = (self.rule.options(heap), self.rule.values(heap));
         let value = |parts: &Piles| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
-        let parts: Vec<String> = becomes.iter().map(|parts| text(parts)).collect();
-        let numbers: Vec<String> = becomes.iter().map(|parts| value(parts).to_string()).collect();
-        let plural = if becomes.len() == 1 { "" } else { "s" };
-        Some(format!(
-            "A Grundy value is the least number that is not the value of what the pile can become: {heap} can become {}, with the value{plural} {}.",
-            listed(&parts, "or"),
-            listed(&numbers, "and")
-        ))
+        Some(can_become(heap, &becomes, &becomes.iter().map(value).collect::<Vec<_>>()))
     }
 
     /// The names of the columns that a winning move changes.
@@ -200,56 +235,143 @@ impl Asked {
     fn columns(&self) -> String {
         let names = self.wrong();
         let Some(first) = names.first() else {
-            return "Every column has an even number of ones. Whatever you do changes one pile, so some column becomes odd; and the other player can make them all even again, up to the end, which is even.".to_owned();
+            return said!(
+                "Every column has an even number of ones. Whatever you do changes one pile, so some column becomes odd; and the other player can make them all even again, up to the end, which is even."
+            );
         };
-        let (columns, listed) = (names.len(), listed(&names, "and"));
-        let (head, digit, at) = match columns {
-            1 => ("Column {} has", "digit", "column"),
-            _ => ("Columns {} have", "digits", "columns"),
-        };
-        let head = head.replace("{}", &listed);
-        let told = format!(
-            "{head} an odd number of ones. A winning move makes every column even. So it changes the {digit} of one pile in {at} {listed}"
+        let told = plural(
+            names.len() as u64,
+            "Column {columns} has an odd number of ones. A winning move makes every column even. So it changes the digit of one pile in column {columns}",
+            "Columns {columns} have an odd number of ones. A winning move makes every column even. So it changes the digits of one pile in columns {columns}",
         );
-        if !self.rule.is_nim() {
-            return told + ".";
+        let told = said!(told, columns = listed(&names, "and"));
+        match self.rule.is_nim() {
+            false => said!("{sentence}.", sentence = told),
+            true => said!(
+                "{sentence}; that makes the pile smaller if the digit in column {column} was 1.",
+                sentence = told,
+                column = first
+            ),
         }
-        format!("{told}; that makes the pile smaller if the digit in column {first} was 1.")
+    }
+
+    /// Who wins, by which moves, and why.
+    fn explained(&self, example: Option<String>) -> Value {
+        let (piles, known, sum) = (&self.piles, &self.known, self.sum());
+        let (values, several) = (&known.values, self.rule.several());
+        let (digits, _) = self.digits();
+        let width = digits as usize;
+        let column = |bit: u32| {
+            let ones = self.ones(bit);
+            let digits: Vec<u64> = values.iter().map(|value| value >> bit & 1).collect();
+            let odd = several.is_none().then_some(ones % 2 == 1);
+            json!({ "power": bit, "digits": digits, "ones": ones, "odd": odd })
+        };
+        let moves = known.winning.iter().map(|after| {
+            let mut row = self.made(after);
+            let place = row["pile"].as_u64().unwrap_or(1) as usize - 1;
+            let old = values.get(place).copied().unwrap_or(0);
+            let changed = || format!("{old:0width$b} → {:0width$b}", old ^ sum);
+            row["digits"] = json!((!self.misere && sum > 0 && several.is_none()).then(changed));
+            row
+        });
+        let position = text(piles);
+        let mut told = vec![match known.lost {
+            true => said!("{position}: the player to move loses.", position = position),
+            false => said!("{position}: the player to move wins.", position = position),
+        }];
+        told.extend(self.why(example));
+        json!({
+            "position": piles, "rule": self.rule.record, "misere": self.misere, "lost": known.lost,
+            "grundy": (!self.misere && several.is_none()).then_some(sum), "winning_moves": known.winning,
+            "values": (several.is_none() && !values.is_empty()).then_some(values),
+            "columns": (several != Some(Several::Wythoff) && !values.is_empty())
+                .then(|| (0..digits).rev().map(column).collect::<Vec<_>>()),
+            "moves": moves.collect::<Vec<_>>(), "text": told,
+        })
     }
 }
 
-/// Who wins, by which moves, and why.
+/// Stones taken from a pile, in words.
+pub fn taken(stones: u64, place: usize) -> String {
+    said!("{stones} from pile {pile}", stones = counted(stones, "stone"), pile = place + 1)
+}
+
+/// What a pile can become, and the values of that.
+fn can_become(heap: u64, becomes: &[Piles], values: &[u64]) -> String {
+    let parts: Vec<String> = becomes.iter().map(|parts| text(parts)).collect();
+    let numbers: Vec<String> = values.iter().map(u64::to_string).collect();
+    let told = plural(
+        parts.len() as u64,
+        "A Grundy value is the least number that is not the value of what the pile can become: {heap} can become {parts}, with the value {values}.",
+        "A Grundy value is the least number that is not the value of what the pile can become: {heap} can become {parts}, with the values {values}.",
+    );
+    said!(told, heap = heap, parts = listed(&parts, "or"), values = listed(&numbers, "and"))
+}
+
 pub fn explain(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &[])?;
-    let (piles, lost, sum) = (&asked.piles, asked.known.lost, asked.sum());
-    let (values, several) = (&asked.known.values, asked.rule.several());
-    let (digits, _) = asked.digits();
-    let width = digits as usize;
-    let column = |bit: u32| {
-        let ones = asked.ones(bit);
-        let digits: Vec<u64> = values.iter().map(|value| value >> bit & 1).collect();
-        let odd = several.is_none().then_some(ones % 2 == 1);
-        json!({ "power": bit, "digits": digits, "ones": ones, "odd": odd })
-    };
-    let moves = asked.known.winning.iter().map(|after| {
-        let mut row = asked.made(after);
-        let place = row["pile"].as_u64().unwrap_or(1) as usize - 1;
-        let old = values.get(place).copied().unwrap_or(0);
-        let changed = || format!("{old:0width$b} → {:0width$b}", old ^ sum);
-        row["digits"] = json!((!asked.misere && sum > 0 && several.is_none()).then(changed));
-        row
-    });
-    let result = if lost { "loses" } else { "wins" };
-    let mut told = vec![format!("{}: the player to move {result}.", text(piles))];
-    told.extend(asked.why());
-    Ok(json!({
-        "position": piles, "rule": asked.rule.record, "misere": asked.misere, "lost": lost,
-        "grundy": (!asked.misere && several.is_none()).then_some(sum), "winning_moves": asked.known.winning,
-        "values": (several.is_none() && !values.is_empty()).then_some(values),
-        "columns": (several != Some(Several::Wythoff) && !values.is_empty())
-            .then(|| (0..digits).rev().map(column).collect::<Vec<_>>()),
-        "moves": moves.collect::<Vec<_>>(), "text": told,
-    }))
+    Ok(asked.explained(asked.example()))
+}
+
+/// What is said of facts that Python found: of a position, its moves, a move that was made.
+pub fn told(name: &str, facts: &Value) -> Answer {
+    let asked = Asked::of(facts)?;
+    Ok(match name {
+        "rules" => {
+            let rule = &asked.rule;
+            json!({
+                "title": rule.title(), "told": rule.sentence(), "takes_all": rule.takes_all(),
+                "rules": rule.told(asked.piles.len(), asked.misere),
+            })
+        }
+        "moves" => {
+            let move_of = |after: &Piles| {
+                let (_, way, what) = asked.moved(after);
+                let mut row = asked.made(after);
+                crate::extend(&mut row, json!({ "way": way, "move": what }));
+                row
+            };
+            asked.known.winning.iter().map(move_of).collect()
+        }
+        "explain" => {
+            let example: Option<(u64, Vec<Piles>, Vec<u64>)> = of(&facts["example"]);
+            let example =
+                example.map(|(heap, becomes, values)| can_become(heap, &becomes, &values));
+            asked.explained(example)
+        }
+        _ => {
+            let (after, values): (Piles, _) = (of(&facts["after"]), of(&facts["values"]));
+            let options: Vec<Vec<Piles>> = of(&facts["rule"]["options"]);
+            let left = |piles: &Piles| match facts["rule"].is_object() {
+                true => {
+                    moves(piles, |pile| options.get(pile as usize).cloned().unwrap_or_default())
+                        .concat()
+                }
+                false => asked.rule.after(piles),
+            };
+            let mut lengths =
+                Lengths { after: &left, misere: asked.misere, known: BTreeMap::new() };
+            let is_short = match facts["rule"].is_object() {
+                true => !options.is_empty(),
+                false => is_short(&asked.rule, &after),
+            };
+            let made = Made {
+                asked: &asked,
+                after: &after,
+                cost: of(&facts["cost"]),
+                length: is_short.then(|| lengths.of(&after).1),
+                is_last: facts["last"] == true,
+                values,
+            };
+            made.record(facts["made"] == true)
+        }
+    })
+}
+
+/// A value of facts.
+fn of<T: DeserializeOwned + Default>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap_or_default()
 }
 
 /// The rules in words, and the legal moves, equally many of each pile.
@@ -265,7 +387,7 @@ pub fn legal(given: &Arguments) -> Answer {
     let rules = asked.rule.told(asked.piles.len(), asked.misere);
     Ok(json!({
         "position": asked.piles, "rules": rules, "example": asked.rule.example(),
-        "over": asked.is_over(), "moves": moves, "more": more,
+        "over": asked.known.over, "moves": moves, "more": more,
     }))
 }
 
@@ -336,7 +458,7 @@ impl Asked {
 /// The program's move.
 pub fn reply(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &["level", "seed"])?;
-    if asked.is_over() {
+    if asked.known.over {
         return Ok(json!({ "after": null, "written": null }));
     }
     let after = match given.at_random(&text(&asked.piles))? {
@@ -359,30 +481,27 @@ const NO_MOVES: &str = "the game has no moves to review: write it such as \"7 3 
 /// What each move of a game was worth.
 pub fn review(given: &Arguments) -> Answer {
     given.only(&["positions", "rule", "misere"])?;
-    let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
-    let (mut rows, mut lengths) = (Vec::new(), BTreeMap::new());
-    super::each_move(given, |before, after, known| {
-        let wins = known.winning.contains(after);
-        let cost = usize::from(!known.winning.is_empty() && !wins);
-        let best: Vec<String> = known.winning.iter().map(|left| text(left)).collect();
-        let plan = if cost > 0 { plan(&rule, misere, &known.winning[0]) } else { Value::Null };
-        let length = is_short(&rule, after).then(|| length(&rule, misere, after, &mut lengths).1);
-        let said = match (best.is_empty(), cost) {
-            (true, _) => format!("{} was lost: every move loses.", text(before)),
-            (_, 0) => "That was a winning move.".to_owned(),
-            _ => format!(
-                "That was a mistake: the game was won, now it is lost; leaving {} kept the win.{}",
-                listed(&best[..best.len().min(SHOWN)], "or"),
-                reason(&rule, misere, after)
-            ),
-        };
-        let sentence = going_on(said, ENDS, length, &[]) + &told(&plan);
-        rows.push(json!({
-            "player": 1 + rows.len() % 2, "before": before, "after": after, "cost": cost, "rank": 1 + cost * best.len(),
-            "best": known.winning, "plan": plan, "length": length, "written": text(after), "wins": wins,
-            "worth": if wins { "wins" } else { "loses" },
-            "loss": (cost > 0).then_some("mistake"), "sentence": sentence,
-        }));
+    let (rule, misere) = (Rule::of(given.get("rule"))?, given.flag("misere", false)?);
+    let after = |piles: &Piles| rule.after(piles);
+    let mut lengths = Lengths { after: &after, misere, known: BTreeMap::new() };
+    let mut rows = Vec::new();
+    super::each_move(given, |asked, after| {
+        let (before, winning) = (&asked.piles, &asked.known.winning);
+        let wins = winning.contains(after);
+        let cost = usize::from(!winning.is_empty() && !wins);
+        let is_last = winning.first().is_some_and(|left| is_end(&asked.rule, left));
+        let has_values = !misere && !asked.rule.is_nim() && asked.rule.several().is_none();
+        let values = has_values.then(|| asked.rule.values_of(after));
+        let length = is_short(&rule, after).then(|| lengths.of(after).1);
+        let made = Made { asked, after, cost, length, is_last, values };
+        let mut row = json!({
+            "player": 1 + rows.len() % 2, "before": before, "after": after, "cost": cost, "rank": 1 + cost * winning.len(),
+            "best": winning, "written": text(after), "wins": wins,
+            "worth": said!(if wins { "wins" } else { "loses" }),
+            "loss": (cost > 0).then(|| said!("mistake")),
+        });
+        crate::extend(&mut row, made.record(true));
+        rows.push(row);
     })?;
     match rows.is_empty() {
         true => Err(NO_MOVES.into()),
@@ -392,78 +511,111 @@ pub fn review(given: &Arguments) -> Answer {
     }
 }
 
-/// Why a position is won for the player to move, but for Nim.
-fn reason(rule: &Rule, misere: bool, piles: &Piles) -> String {
-    if misere || rule.several().is_some() || rule.is_nim() {
-        return String::new();
-    }
-    let known = rule.values(piles.iter().copied().max().unwrap_or(0));
-    let values: Vec<u64> = piles.iter().map(|&pile| known[pile as usize]).collect();
-    let (left, sum) = (text(piles), values.iter().fold(0, |sum, value| sum ^ value));
-    if let [value] = values[..] {
-        return format!(" The Grundy value of {left} is {value}, not 0.");
-    }
-    let names: Vec<String> = values.iter().map(u64::to_string).collect();
-    let values = listed(&names, "and");
-    format!(" The Grundy values of {left} are {values}, with the nim sum {sum}, not 0.")
+/// A move that was made, and what is known of it.
+struct Made<'a> {
+    /// The position before it, of which some winning moves are known.
+    asked: &'a Asked,
+    after: &'a Piles,
+    cost: usize,
+    /// How many moves are left with best play, if they are few.
+    length: Option<usize>,
+    /// Whether the first winning move ends the game.
+    is_last: bool,
+    /// The Grundy values of what is left, where they show who wins, but for Nim.
+    values: Option<Vec<u64>>,
 }
 
-/// How a best move keeps the win, which is told by the family of the rule; nothing if it ends the
-/// game.
-fn plan(rule: &Rule, misere: bool, best: &Piles) -> Value {
-    let piles: Vec<u64> = best.iter().copied().filter(|&pile| pile > 0).collect();
-    if is_end(rule, best) {
-        return Value::Null;
+impl Made<'_> {
+    /// How the first winning move keeps the win, when the game ends, and a sentence about the move,
+    /// which was or could be `made`.
+    fn record(&self, made: bool) -> Value {
+        let best = &self.asked.known.winning;
+        let (plan, planned) = match best.first().filter(|_| self.cost > 0) {
+            Some(best) => self.plan(best),
+            None => Default::default(),
+        };
+        let names: Vec<String> = best.iter().take(SHOWN).map(|left| text(left)).collect();
+        let said = match (best.is_empty(), self.cost, made) {
+            (true, _, true) => "{position} was lost: every move loses.",
+            (true, _, false) => "{position} is lost: every move loses.",
+            (_, 0, true) => "That was a winning move.",
+            (_, 0, false) => "That wins.",
+            (.., true) => {
+                "That was a mistake: the game was won, now it is lost; leaving {best} kept the win."
+            }
+            (.., false) => "That would be a mistake, and lose; leaving {best} wins.",
+        };
+        let position = text(&self.asked.piles);
+        let said = said!(said, position = position, best = listed(&names, "or"));
+        let reason = if self.cost > 0 { self.reason() } else { String::new() };
+        let said = going_on(joined(said, reason), ENDS, self.length, &[]);
+        let sentence = if made { joined(said, planned) } else { said };
+        json!({ "plan": plan, "length": self.length, "sentence": sentence })
     }
-    let is_drawn = piles.iter().all(|&pile| pile <= MOST_DRAWN);
-    let (kind, n) = match rule.several() {
-        Some(Several::Wythoff) => ("pair", Some(best[0].abs_diff(best[1]))),
-        Some(Several::Moore(k)) => ("multiples", Some(k as u64 + 1)),
-        None if rule.is_nim() && misere && piles.iter().all(|&pile| pile == 1) => ("ones", None),
-        None if rule.is_nim() && misere => ("several", None),
-        None if rule.is_nim() && is_drawn => ("columns", None),
-        None if misere => ("misere", None),
-        None => ("sum", None),
-    };
-    let parts = |pile: &u64| {
-        let bits = (0..u64::BITS).rev().map(|i| 1 << i).filter(|bit| pile & bit > 0);
-        bits.map(|bit: u64| bit.to_string()).collect::<Vec<_>>().join("+")
-    };
-    let parts: Vec<String> = piles.iter().map(parts).collect();
-    json!({ "kind": kind, "left": text(&piles), "parts": parts, "n": n })
-}
 
-/// A plan in words, after a blank.
-fn told(plan: &Value) -> String {
-    let said = match plan["kind"].as_str() {
-        None => return String::new(),
-        Some("columns") => {
-            "{left} is {parts}, each part an even number of times, and after every answer that can be had again."
+    /// Why what is left is won for the player to move, but for Nim.
+    fn reason(&self) -> String {
+        let left = text(self.after);
+        match self.values.as_deref() {
+            None => String::new(),
+            Some([n]) => said!("The Grundy value of {left} is {n}, not 0.", left = left, n = n),
+            Some(values) => said!(
+                "The Grundy values of {left} are {values}, with the nim sum {n}, not 0.",
+                left = left,
+                values = listed(&values.iter().map(u64::to_string).collect::<Vec<_>>(), "and"),
+                n = values.iter().fold(0, |sum, value| sum ^ value)
+            ),
         }
-        Some("several") => {
-            "{left} is {parts}, each part an even number of times; that can be had again after every answer, until a move of yours leaves no pile of several stones: then leave an odd number of piles with one stone."
+    }
+
+    /// How a best move keeps the win, which is told by the family of the rule, also in words;
+    /// nothing if it ends the game.
+    fn plan(&self, best: &Piles) -> (Value, String) {
+        if self.is_last {
+            return (Value::Null, String::new());
         }
-        Some("ones") => {
-            "an odd number of piles with one stone is left; they go one by one, and the other player takes the last one."
-        }
-        Some("multiples") => {
-            "{left} is {parts}, and how often each part is there can be divided by {n}; after every answer that can be had again."
-        }
-        Some("pair") => {
-            "{left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every answer such a pair can be had again."
-        }
-        Some("sum") => {
-            "the nim sum of the Grundy values of {left} is 0, and after every answer it can be 0 again."
-        }
-        Some(_) => {
-            "{left} is lost for whoever has to move, and after every answer such a position can be had again; in misère play the nim sum alone does not tell which."
-        }
-    };
-    let part = |part: &Value| part.as_str().unwrap_or_default().to_owned();
-    let parts: Vec<String> = plan["parts"].as_array().into_iter().flatten().map(part).collect();
-    let said = said.replace("{left}", plan["left"].as_str().unwrap_or_default());
-    let said = said.replace("{parts}", &listed(&parts, "and"));
-    format!(" The plan: {}", said.replace("{n}", &plan["n"].to_string()))
+        let piles: Vec<u64> = best.iter().copied().filter(|&pile| pile > 0).collect();
+        let most = piles.iter().max().copied().unwrap_or_default();
+        let (is_nim, misere) = (self.asked.rule.is_nim(), self.asked.misere);
+        let (kind, n, said) = match self.asked.rule.several() {
+            Some(Several::Wythoff) => {
+                let said = "The plan: {left} is the pair ⌊{n}φ⌋ and ⌊{n}φ⌋ + {n} with the golden ratio φ; after every answer such a pair can be had again.";
+                ("pair", Some(best[0].abs_diff(best[1])), said)
+            }
+            Some(Several::Moore(k)) => {
+                let said = "The plan: {left} is {parts}, and how often each part is there can be divided by {n}; after every answer that can be had again.";
+                ("multiples", Some(k as u64 + 1), said)
+            }
+            None if is_nim && misere && most == 1 => {
+                let said = "The plan: an odd number of piles with one stone is left; they go one by one, and the other player takes the last one.";
+                ("ones", None, said)
+            }
+            None if is_nim && misere => {
+                let said = "The plan: {left} is {parts}, each part an even number of times; that can be had again after every answer, until a move of yours leaves no pile of several stones: then leave an odd number of piles with one stone.";
+                ("several", None, said)
+            }
+            None if is_nim && most <= MOST_DRAWN => {
+                let said = "The plan: {left} is {parts}, each part an even number of times, and after every answer that can be had again.";
+                ("columns", None, said)
+            }
+            None if misere => {
+                let said = "The plan: {left} is lost for whoever has to move, and after every answer such a position can be had again; in misère play the nim sum alone does not tell which.";
+                ("misere", None, said)
+            }
+            None => {
+                let said = "The plan: the nim sum of the Grundy values of {left} is 0, and after every answer it can be 0 again.";
+                ("sum", None, said)
+            }
+        };
+        let parts = |pile: &u64| {
+            let bits = (0..u64::BITS).rev().map(|i| 1 << i).filter(|bit| pile & bit > 0);
+            bits.map(|bit: u64| bit.to_string()).collect::<Vec<_>>().join("+")
+        };
+        let (left, parts) = (text(&piles), piles.iter().map(parts).collect::<Vec<_>>());
+        let number = n.unwrap_or_default();
+        let said = said!(said, left = left, parts = listed(&parts, "and"), n = number);
+        (json!({ "kind": kind, "left": left, "parts": parts, "n": n }), said)
+    }
 }
 
 fn is_end(rule: &Rule, piles: &Piles) -> bool {
@@ -481,32 +633,32 @@ fn is_short(rule: &Rule, piles: &Piles) -> bool {
     stones <= 20 || (stones <= 60 && rule.splits() == 0 && count <= most)
 }
 
-/// Whether the player to move wins, and after how many moves, of which winners make few and losers
-/// many.
-fn length(
-    rule: &Rule,
+/// How long best play goes on, of which winners make it short and losers long.
+struct Lengths<'a> {
+    /// What moves leave.
+    after: &'a dyn Fn(&Piles) -> Vec<Piles>,
     misere: bool,
-    piles: &Piles,
-    known: &mut BTreeMap<Piles, (bool, usize)>,
-) -> (bool, usize) {
-    let mut piles = piles.clone();
-    piles.sort_unstable();
-    if rule.several().is_none() {
-        piles.retain(|&pile| pile > 0);
+    known: BTreeMap<Piles, (bool, usize)>,
+}
+
+impl Lengths<'_> {
+    /// Whether the player to move wins, and after how many moves.
+    fn of(&mut self, piles: &Piles) -> (bool, usize) {
+        let mut piles = piles.clone();
+        piles.sort_unstable();
+        if let Some(&found) = self.known.get(&piles) {
+            return found;
+        }
+        let after: Vec<_> = (self.after)(&piles).iter().map(|after| self.of(after)).collect();
+        let lost = after.iter().filter(|&&(wins, _)| !wins).map(|&(_, moves)| moves + 1).min();
+        let most = after.iter().map(|&(_, moves)| moves + 1).max();
+        let found = match lost {
+            Some(moves) => (true, moves),
+            None => (self.misere && most.is_none(), most.unwrap_or(0)),
+        };
+        self.known.insert(piles, found);
+        found
     }
-    if let Some(&found) = known.get(&piles) {
-        return found;
-    }
-    let after = rule.several().map_or_else(|| rule.moves(&piles).concat(), |all| all.moves(&piles));
-    let after: Vec<_> = after.iter().map(|after| length(rule, misere, after, known)).collect();
-    let lost = after.iter().filter(|&&(wins, _)| !wins).map(|&(_, moves)| moves + 1).min();
-    let most = after.iter().map(|&(_, moves)| moves + 1).max();
-    let found = match lost {
-        Some(moves) => (true, moves),
-        None => (misere && most.is_none(), most.unwrap_or(0)),
-    };
-    known.insert(piles, found);
-    found
 }
 
 fn text(piles: &[u64]) -> String {

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::Piles;
 use super::several::Several;
-use crate::arguments::{Arguments, folded};
-use crate::{Refusal, counted, listed};
+use crate::arguments::folded;
+use crate::said::joined;
+use crate::{Refusal, counted, listed, said};
 
 /// The largest piles of other rules than Nim: where they are not split, in two, in three.
 const LARGEST: [u64; 3] = [1200, 600, 90];
@@ -21,14 +22,14 @@ const SHOWN: usize = 8;
 
 /// What a digit of a code allows to leave; 0 is for the digit 8, which is added to the others.
 const LEAVING: [&str; 8] = [
-    "three piles",
-    "nothing",
-    "one pile",
-    "nothing or one pile",
-    "two piles",
-    "nothing or two piles",
-    "one pile or two",
-    "nothing, one pile or two",
+    "leaving three piles",
+    "leaving nothing",
+    "leaving one pile",
+    "leaving nothing or one pile",
+    "leaving two piles",
+    "leaving nothing or two piles",
+    "leaving one pile or two",
+    "leaving nothing, one pile or two",
 ];
 
 /// What a move does.
@@ -41,12 +42,13 @@ pub struct Rule {
 }
 
 impl Rule {
-    pub fn read(given: &Arguments) -> Result<Self, Refusal> {
-        let text = match given.get("rule") {
+    /// The rule of an argument, or that of Nim.
+    pub fn of(given: Option<&Value>) -> Result<Self, Refusal> {
+        let text = match given {
             Some(Value::Array(amounts)) => {
                 amounts.iter().map(Value::to_string).collect::<Vec<_>>().join(",") + ","
             }
-            _ => folded(given.text("rule", "nim")?).trim().to_lowercase(),
+            given => folded(given.and_then(Value::as_str).unwrap_or("nim")).trim().to_lowercase(),
         };
         let elsewhere = || format!("the rule {text} needs Python: start abgames explore");
         if text.contains([',', '{']) {
@@ -60,7 +62,7 @@ impl Rule {
                 return Err("a subtraction set has amounts from 1 on, such as 1,3,4".into());
             }
             let record = json!(amounts);
-            return Ok(Self { heap: HeapRule::subtraction(amounts)?, several: None, record });
+            return Ok(Self::plain(HeapRule::subtraction(amounts)?, record));
         }
         let several = Several::named(&text);
         let heap = match text.as_str() {
@@ -72,11 +74,20 @@ impl Rule {
             "dawson" => HeapRule::code(vec![0, 0, 7])?,
             code => HeapRule::code(digits_of(code).ok_or_else(elsewhere)?)?,
         };
-        Ok(Self { heap, several, record: json!(text) })
+        Ok(Self { several, ..Self::plain(heap, json!(text)) })
+    }
+
+    /// A function of somebody, of which nothing is known.
+    pub fn of_function() -> Self {
+        Self::plain(HeapRule::Nim, Value::Null)
+    }
+
+    fn plain(heap: HeapRule, record: Value) -> Self {
+        Self { heap, several: None, record }
     }
 
     pub fn is_nim(&self) -> bool {
-        self.heap == HeapRule::Nim && self.several.is_none()
+        self.record == "nim"
     }
 
     /// The game, if a move may change several heaps.
@@ -91,14 +102,12 @@ impl Rule {
 
     /// What moves in each heap of a position leave.
     pub fn moves(&self, piles: &[u64]) -> Vec<Vec<Piles>> {
-        let after = |place: usize, parts: Piles| {
-            [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()
-        };
-        let each = |(place, &pile): (usize, &u64)| {
-            let parts = self.options(pile).into_iter();
-            parts.map(|parts| after(place, parts)).collect()
-        };
-        piles.iter().enumerate().map(each).collect()
+        moves(piles, |pile| self.options(pile))
+    }
+
+    /// What all moves leave.
+    pub fn after(&self, piles: &Piles) -> Vec<Piles> {
+        self.several.map_or_else(|| self.moves(piles).concat(), |several| several.moves(piles))
     }
 
     /// The Grundy values of the heaps up to a size.
@@ -109,6 +118,12 @@ impl Rule {
         let (heaps, control) = (largest as u32 + 1, Control::new(None));
         let found = grundy_values(&self.heap, heaps, true, &mut Ticker::new(&control));
         found.map_or(vec![], |found| found.values.into_iter().map(u64::from).collect())
+    }
+
+    /// The Grundy values of heaps.
+    pub fn values_of(&self, piles: &[u64]) -> Vec<u64> {
+        let known = self.values(piles.iter().copied().max().unwrap_or(0));
+        piles.iter().map(|&pile| known[pile as usize]).collect()
     }
 
     /// Refuses what a browser does not decide.
@@ -152,8 +167,8 @@ impl Rule {
     }
 
     /// A move as it is typed.
-    pub fn example(&self) -> &'static str {
-        match &self.heap {
+    pub fn example(&self) -> String {
+        said!(match &self.heap {
             _ if self.takes() => "2 from pile 1",
             HeapRule::Code(digits) if digits.first().is_none_or(|first| first & 4 == 0) => {
                 match digits.first().map_or(0, |first| first & 8) {
@@ -162,58 +177,82 @@ impl Rule {
                 }
             }
             _ => "split pile 1 into 3 and 4",
+        })
+    }
+
+    /// Whether the last move always takes the last stone.
+    pub fn takes_all(&self) -> bool {
+        match &self.heap {
+            HeapRule::Code(digits) => digits.get(1).is_some_and(|digit| digit & 3 == 3),
+            HeapRule::Subtraction(amounts) => amounts[0] == 1,
+            rule => *rule != HeapRule::Grundy,
         }
     }
 
     /// The rules in a few words.
     pub fn told(&self, piles: usize, misere: bool) -> String {
-        let last = match &self.heap {
-            HeapRule::Code(digits) => digits.get(1).is_some_and(|digit| digit & 3 == 3),
-            HeapRule::Subtraction(amounts) => amounts[0] == 1,
-            rule => *rule != HeapRule::Grundy,
+        let end = match (self.takes_all(), misere) {
+            (true, false) => "Whoever takes the last stone wins.",
+            (true, true) => "Whoever takes the last stone loses.",
+            (false, false) => "Whoever makes the last move wins.",
+            (false, true) => "Whoever makes the last move loses.",
         };
-        let what = if last { "takes the last stone" } else { "makes the last move" };
-        let end = if misere { "loses" } else { "wins" };
-        let piles = counted(piles as u64, "pile");
-        format!("{} with {piles}. {} Whoever {what} {end}.", self.title(), self.sentence())
+        let (game, piles) = (self.title(), counted(piles as u64, "pile"));
+        let name = said!("{game} with {piles}.", game = game, piles = piles);
+        joined(joined(name, self.sentence()), said!(end))
     }
 
-    fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let text = self.record.as_str().unwrap_or_default();
-        if let Some(several) = self.several {
-            return several.title().to_owned();
-        }
-        match (&self.heap, text) {
-            (HeapRule::Nim, _) => "Nim".to_owned(),
-            (HeapRule::Lasker, _) => "Lasker's Nim".to_owned(),
-            (HeapRule::Grundy, _) => "Grundy's game".to_owned(),
-            (HeapRule::Subtraction(_), _) => "Subtraction game".to_owned(),
-            (_, "kayles") => "Kayles".to_owned(),
-            (_, "dawson") => "Dawson's Kayles".to_owned(),
-            (HeapRule::Code(_), code) => {
-                let kind = if self.splits() == 2 { "Hexadecimal" } else { "Octal" };
+        let name = match (&self.heap, text, self.several) {
+            (.., Some(several)) => several.title(),
+            (HeapRule::Nim, ..) => "Nim",
+            (HeapRule::Lasker, ..) => "Lasker's Nim",
+            (HeapRule::Grundy, ..) => "Grundy's game",
+            (HeapRule::Subtraction(_), ..) => "Subtraction game",
+            (_, "kayles", _) => "Kayles",
+            (_, "dawson", _) => "Dawson's Kayles",
+            (HeapRule::Code(_), code, _) => {
                 let shown = match code.get(..SHOWN + 2).filter(|start| start.len() < code.len()) {
                     Some(start) => format!("{start}..."),
                     None => code.to_owned(),
                 };
-                format!("{kind} game {shown}")
+                return match self.splits() {
+                    2 => said!("Hexadecimal game {code}", code = shown),
+                    _ => said!("Octal game {code}", code = shown),
+                };
             }
-        }
+        };
+        said!(name)
     }
 
     /// What a move is.
-    fn sentence(&self) -> String {
-        if let Some(several) = self.several {
-            return several.sentence();
-        }
-        match &self.heap {
-            HeapRule::Nim => "A move takes one or more stones from one pile.".to_owned(),
-            HeapRule::Lasker => "A move takes one or more stones from one pile, or splits a pile in two and takes nothing.".to_owned(),
-            HeapRule::Grundy => "A move splits one pile in two of different size.".to_owned(),
-            HeapRule::Subtraction(amounts) => format!("A move takes {} from one pile.", stones(amounts)),
-            HeapRule::Code(digits) => code_told(digits),
+    pub fn sentence(&self) -> String {
+        match (&self.heap, self.several) {
+            (_, Some(several)) => several.sentence(),
+            (HeapRule::Nim, _) => said!("A move takes one or more stones from one pile."),
+            (HeapRule::Lasker, _) => said!(
+                "A move takes one or more stones from one pile, or splits a pile in two and takes nothing."
+            ),
+            (HeapRule::Grundy, _) => said!("A move splits one pile in two of different size."),
+            (HeapRule::Subtraction(amounts), _) => {
+                said!("A move takes {stones} from one pile.", stones = stones(amounts))
+            }
+            (HeapRule::Code(digits), _) => code_told(digits),
         }
     }
+}
+
+/// What moves in each heap of a position leave, by what a heap can become.
+pub fn moves(piles: &[u64], options: impl Fn(u64) -> Vec<Piles>) -> Vec<Vec<Piles>> {
+    let after = |place: usize, parts: Piles| {
+        [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()
+    };
+    let each = |(place, &pile): (usize, &u64)| {
+        let parts = options(pile).into_iter();
+        parts.map(|parts| after(place, parts)).collect()
+    };
+    piles.iter().enumerate().map(each).collect()
 }
 
 fn code_told(digits: &[u8]) -> String {
@@ -222,38 +261,48 @@ fn code_told(digits: &[u8]) -> String {
     let all = |digit: u8| amounts.iter().all(|&taken| digits[taken as usize] == digit);
     let taking = stones(&amounts);
     let way = |&taken: &u64| match (taken, digits[taken as usize]) {
-        (0, 4) => "split it in two".to_owned(),
-        (0, 8) => "split it in three".to_owned(),
-        (0, _) => "split it in two or three".to_owned(),
+        (0, 4) => said!("split it in two"),
+        (0, 8) => said!("split it in three"),
+        (0, _) => said!("split it in two or three"),
         (taken, digit) => {
-            let more = if digit > 8 { ", or three" } else { "" };
-            let left = LEAVING[usize::from(digit % 8)];
-            format!("take {}, leaving {left}{more}", stones(&[taken]))
+            let mut left = said!(LEAVING[usize::from(digit % 8)]);
+            if digit > 8 {
+                left = said!("{leaving}, or three", leaving = left);
+            }
+            said!("take {amount}, {leaving}", amount = stones(&[taken]), leaving = left)
         }
     };
     match amounts.len() {
-        0 => "There are no moves.".to_owned(),
-        _ if all(7) => {
-            format!("A move takes {taking} from one pile; what is left of it may be split in two.")
-        }
-        _ if all(15) => format!(
-            "A move takes {taking} from one pile; what is left of it may be split in two or three."
+        0 => said!("There are no moves."),
+        _ if all(7) => said!(
+            "A move takes {stones} from one pile; what is left of it may be split in two.",
+            stones = taking
+        ),
+        _ if all(15) => said!(
+            "A move takes {stones} from one pile; what is left of it may be split in two or three.",
+            stones = taking
         ),
         n => {
             let mut ways: Vec<String> = amounts.iter().take(SHOWN).map(way).collect();
             ways.extend((n > SHOWN).then(|| "...".to_owned()));
-            format!("A move on one pile: {}.", ways.join("; "))
+            said!("A move on one pile: {ways}.", ways = ways.join(&said!("; ")))
         }
     }
 }
 
 fn stones(amounts: &[u64]) -> String {
-    let names = || amounts.iter().take(SHOWN).map(u64::to_string).collect::<Vec<_>>();
-    match amounts.len() {
-        1 => counted(amounts[0], "stone"),
-        n if n > SHOWN => format!("{}, ... stones", names().join(", ")),
-        _ => format!("{} stones", listed(&names(), "or")),
+    let mut names: Vec<String> = amounts.iter().take(SHOWN).map(u64::to_string).collect();
+    if let [one] = amounts {
+        return counted(*one, "stone");
     }
+    let listed = match amounts.len() > SHOWN {
+        false => listed(&names, "or"),
+        true => {
+            names.push("...".to_owned());
+            names.join(&said!(", "))
+        }
+    };
+    said!("{amounts} stones", amounts = listed)
 }
 
 /// The digits of a code such as 0.77.

@@ -2,7 +2,9 @@
 //! [Wythoff1907].
 
 use super::Piles;
-use crate::{counted, listed};
+use super::analysis::taken as taken_from;
+use crate::said::{joined, plural};
+use crate::{counted, listed, said};
 
 /// How many of the first lost pairs of Wythoff's game are named.
 const PAIRS: u64 = 5;
@@ -68,19 +70,17 @@ impl Several {
         found
     }
 
-    /// A move in words.
+    /// What a move takes, in words.
     pub fn said(self, before: &Piles, after: &[u64]) -> String {
-        let taken = || (1..).zip(before.iter().zip(after)).filter(|(_, (one, two))| one != two);
+        let taken = || (0..).zip(before.iter().zip(after)).filter(|(_, (one, two))| one != two);
         let stones: Vec<u64> = taken().map(|(_, (one, two))| one - two).collect();
         if let ([one, two], 2) = (stones.as_slice(), before.len())
             && one == two
         {
-            return format!("take {} from both piles", counted(*one, "stone"));
+            return said!("{stones} from both piles", stones = counted(*one, "stone"));
         }
-        let each = |(pile, (one, two)): (u64, (&u64, &u64))| {
-            format!("{} from pile {pile}", counted(one - two, "stone"))
-        };
-        format!("take {}", listed(&taken().map(each).collect::<Vec<_>>(), "and"))
+        let each = |(place, (one, two)): (usize, (&u64, &u64))| taken_from(one - two, place);
+        listed(&taken().map(each).collect::<Vec<_>>(), "and")
     }
 
     pub fn title(self) -> &'static str {
@@ -92,13 +92,12 @@ impl Several {
 
     pub fn sentence(self) -> String {
         match self {
-            Self::Moore(k) => {
-                let piles = counted(k as u64, "pile");
-                format!("A move takes one or more stones from each of up to {piles}.")
-            }
+            Self::Moore(k) => said!(
+                "A move takes one or more stones from each of up to {piles}.",
+                piles = counted(k as u64, "pile")
+            ),
             Self::Wythoff => {
-                "A move takes one or more stones from one pile, or equally many from both."
-                    .to_owned()
+                said!("A move takes one or more stones from one pile, or equally many from both.")
             }
         }
     }
@@ -108,30 +107,36 @@ impl Several {
         let Self::Moore(k) = self else {
             let pair = |n: u64| format!("{} {}", smaller(n), smaller(n) + n);
             let pairs: Vec<String> = (1..=PAIRS).map(pair).collect();
-            let (apart, lost) = (piles[0].abs_diff(piles[1]), self.is_lost(piles));
-            let here = match lost {
-                true => "and this is the pair with it.".to_owned(),
-                false => format!("but the pair with it is {}.", pair(apart)),
+            let apart = piles[0].abs_diff(piles[1]);
+            let here = match self.is_lost(piles) {
+                true => "Here the difference is {n}, and this is the pair with it.",
+                false => "Here the difference is {n}, but the pair with it is {pair}.",
             };
-            return format!(
-                "The lost pairs are {}, ...: the first number is the least that is in no earlier pair, and the difference grows by 1 from pair to pair. Here the difference is {apart}, {here}",
-                pairs.join(", ")
+            let pattern = said!(
+                "The lost pairs are {pairs}, ...: the first number is the least that is in no earlier pair, and the difference grows by 1 from pair to pair.",
+                pairs = pairs.join(&said!(", "))
             );
+            return joined(pattern, said!(here, n = apart, pair = pair(apart)));
         };
-        let so = match wrong.len() {
-            0 => "That is so here. Every move changes that, and the other player can restore it."
-                .to_owned(),
-            n => format!(
-                "That is not so in column{} {}: a winning move makes it so, and changes at most {}.",
-                if n == 1 { "" } else { "s" },
-                listed(wrong, "and"),
-                counted(k as u64, "pile")
+        let so = match wrong.len() as u64 {
+            0 => said!(
+                "That is so here. Every move changes that, and the other player can restore it."
+            ),
+            n => said!(
+                plural(
+                    n,
+                    "That is not so in column {columns}: a winning move makes it so, and changes {piles}.",
+                    "That is not so in columns {columns}: a winning move makes it so, and changes {piles}.",
+                ),
+                columns = listed(wrong, "and"),
+                piles = said!(plural(k as u64, "at most {n} pile", "at most {n} piles"), n = k)
             ),
         };
-        format!(
-            "A position is lost if the number of ones in every column is a multiple of {}. {so}",
-            k + 1
-        )
+        let rule = said!(
+            "A position is lost if the number of ones in every column is a multiple of {n}.",
+            n = k + 1
+        );
+        joined(rule, so)
     }
 }
 
@@ -140,10 +145,15 @@ pub fn ones(numbers: &[u64], bit: u32) -> u64 {
     numbers.iter().map(|number| number >> bit & 1).sum()
 }
 
-/// The smaller number of the lost pair of Wythoff's game with this difference: n times the golden
-/// ratio, without its fraction.
+/// The smaller number of the lost pair of Wythoff's game with this difference: n and n through the
+/// golden ratio, without its fraction: the largest a with a (a + n) up to n².
 fn smaller(n: u64) -> u64 {
-    (n + (5 * n * n).isqrt()) / 2
+    let n = u128::from(n);
+    let grown = |a: u128, bit: u32| {
+        let more = a | 1 << bit;
+        if more * (more + n) <= n * n { more } else { a }
+    };
+    (n + (0..63).rev().fold(0, grown)) as u64
 }
 
 /// What is left if some stones are taken from each of these places.

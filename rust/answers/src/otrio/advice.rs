@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::text::{DRAW, board_text, in_words, outcome_text};
 use super::{Asked, gets};
-use crate::{Answer, Refusal};
+use crate::{Answer, Refusal, said};
 
 /// The value of filling a slot where another colour would complete a line.
 const BLOCK: u32 = 100;
@@ -26,12 +26,13 @@ struct Advice {
 /// A best move if there is time to find it, else a promising one, also as a sentence.
 pub fn advise(asked: &Asked) -> Answer {
     let Advice { step, outcome, best } = chosen(asked)?;
-    let sentence = match (best, outcome.map(in_words)) {
-        (true, None) => format!("Hint: {step} is a best move."),
-        (true, Some(outcome)) => format!("Hint: {step} is a best move: {outcome}."),
-        (_, Some(outcome)) => format!("Hint: {step}: {outcome}; more is not known."),
-        _ => format!("Hint: {step} looks good, but I could not search to the end."),
+    let said = match (best, outcome) {
+        (true, None) => "Hint: {move} is a best move.",
+        (true, _) => "Hint: {move} is a best move: {outcome}.",
+        (_, Some(_)) => "Hint: {move}: {outcome}; more is not known.",
+        _ => "Hint: {move} looks good, but I could not search to the end.",
     };
+    let sentence = said!(said, move = step, outcome = outcome.map_or_else(String::new, in_words));
     let outcome = outcome.map(outcome_text);
     Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": best, "sentence": sentence }))
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::orders::Orders;
 use super::text::{DRAW, outcome_text, texts};
 use super::{Asked, each_move, gets, joined};
-use crate::{Answer, ONE_ENDS, PLANNED, going_on, listed, lost};
+use crate::{Answer, ONE_ENDS, PLANNED, going_on, listed, lost, said};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
@@ -85,29 +85,22 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
     }))
 }
 
-/// The judgement in English; pages word it themselves.
+/// The judgement in words.
 fn sentence(before: Option<u8>, after: Option<u8>, cost: Option<usize>, best: &[Move]) -> String {
-    let result = |outcome: u8| match outcome {
-        DRAW => "a draw".to_owned(),
-        win => format!("a win for player {}", win.trailing_zeros() + 1),
+    let result = |outcome: Option<u8>| match outcome {
+        None => String::new(),
+        Some(DRAW) => said!("a draw"),
+        Some(win) => said!("a win for player {player}", player = win.trailing_zeros() + 1),
     };
-    match (before, after, cost) {
-        (_, None, _) => {
-            "The search did not finish in time, so this move cannot be judged.".to_owned()
+    let said = match (before, after, cost) {
+        (_, None, _) => "The search did not finish in time, so this move cannot be judged.",
+        (Some(_), _, Some(1..)) => {
+            "That was a mistake: with best play it was {before}, now it is {after}; {best} kept it."
         }
-        (Some(before), Some(after), Some(1..)) => {
-            let listed = listed(&texts(&best[..best.len().min(3)]), "or");
-            let (before, after) = (result(before), result(after));
-            format!(
-                "That was a mistake: with best play it was {before}, now it is {after}; {listed} kept it."
-            )
-        }
-        (_, Some(after), Some(0)) => {
-            format!("That was a best move: with best play {}.", result(after))
-        }
-        (_, Some(after), _) => format!(
-            "With best play this is {}; whether another move is better is not known.",
-            result(after)
-        ),
-    }
+        (_, _, Some(0)) => "That was a best move: with best play {result}.",
+        _ => "With best play this is {result}; whether another move is better is not known.",
+    };
+    let best = listed(&texts(&best[..best.len().min(3)]), "or");
+    let (before, after) = (result(before), result(after));
+    said!(said, before = before, after = after, result = after, best = best)
 }

@@ -3,8 +3,8 @@
 use abgames_core::otrio::Move;
 use abgames_core::otrio::position::Position;
 
-use crate::Refusal;
 use crate::arguments::folded;
+use crate::{Refusal, said};
 
 const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
 
@@ -32,8 +32,8 @@ pub fn outcome_texts(outcomes: u8) -> Vec<String> {
 
 pub fn in_words(outcome: u8) -> String {
     match outcome {
-        DRAW => "draw".to_owned(),
-        win => format!("player {} wins", win.trailing_zeros() + 1),
+        DRAW => said!("draw"),
+        win => said!("player {player} wins", player = win.trailing_zeros() + 1),
     }
 }
 
@@ -76,21 +76,25 @@ pub fn board_text(position: &Position) -> String {
 /// In a few words who has won or is to move.
 pub fn status(position: &Position) -> String {
     let players = position.players();
-    if let Some(color) = position.winner() {
-        return format!("{} has won (player {})", COLORS[color], players.owner(color));
+    let name = |color: usize| said!(COLORS[color]);
+    if let Some(won) = position.winner() {
+        let player = players.owner(won);
+        return said!("{color} has won (player {player})", color = name(won), player = player);
     }
     if position.is_over() {
-        return "draw: nobody can place a piece".to_owned();
+        return said!("draw: nobody can place a piece");
     }
-    let (color, player) = (COLORS[position.color()], position.to_move());
-    if position.must_pass() {
-        return format!("{color} to move (player {player}); it must pass");
-    }
+    let (color, player) = (name(position.color()), position.to_move());
     let own = (0..players.colors()).filter(|&color| players.owner(color) == player);
-    match own.map(|color| COLORS[color]).collect::<Vec<_>>().as_slice() {
-        [first, second] => {
-            format!("{color} to move (player {player} has {first} and {second} in turn)")
-        }
-        _ => format!("{color} to move (player {player})"),
-    }
+    let own: Vec<String> = own.map(name).collect();
+    let (said, first, second) = match own.as_slice() {
+        _ if position.must_pass() => ("{color} to move (player {player}); it must pass", "", ""),
+        [first, second] => (
+            "{color} to move (player {player} has {first} and {second} in turn)",
+            first.as_str(),
+            second.as_str(),
+        ),
+        _ => ("{color} to move (player {player})", "", ""),
+    };
+    said!(said, color = color, player = player, first = first, second = second)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Deal, PLAYERS};
 use crate::arguments::Arguments;
-use crate::{Answer, ONE_ENDS, PLANNED, Refusal, counted, going_on, listed};
+use crate::{Answer, ONE_ENDS, PLANNED, Refusal, counted, going_on, listed, said};
 
 /// The most legal moves that are judged one by one.
 const JUDGED: usize = 60;
@@ -94,17 +94,17 @@ pub fn review(given: &Arguments) -> Answer {
             "player": position.to_move + 1, "mine": mine, "theirs": theirs,
             "table": position.table, "move": step, "written": written(step), "wins": wins,
             "worth": result(wins), "loss": null, "score": null, "best_score": null, "cost": null,
-            "rank": null, "best": [], "plan": [], "length": null, "sentence": "The score of this variant is not known.",
+            "rank": null, "best": [], "plan": [], "length": null, "sentence": said!("The score of this variant is not known."),
         });
         if let Some(known) = Scores::of(&scored) {
             let (score, most) = (known.of_move(step), known.most);
             let plan = if score < most { line(&position, PLANNED)? } else { vec![] };
             let length = Some(line(&after, LONGEST + 1)?.len()).filter(|&moves| moves <= LONGEST);
-            let moves: Vec<String> = plan.iter().copied().map(written).collect();
+            let moves: Vec<String> = plan.iter().copied().map(spoken).collect();
             let said = going_on(known.sentence(step, true), ONE_ENDS, length, &moves);
             let more = json!({
                 "worth": signed(score),
-                "loss": (score < most).then(|| format!("gives away {}", most - score)),
+                "loss": (score < most).then(|| said!("gives away {n}", n = most - score)),
                 "score": score, "best_score": most, "cost": most - score,
                 "rank": 1 + known.all.iter().filter(|&&(_, other)| other > score).count(),
                 "best": known.best().collect::<Vec<_>>(), "sentence": said, "plan": plan,
@@ -139,7 +139,7 @@ pub fn reply(given: &Arguments) -> Answer {
     };
     let after = position.after(step)?;
     Ok(json!({
-        "player": PLAYERS[position.to_move], "move": step, "said": written(step),
+        "player": PLAYERS[position.to_move], "move": step, "said": spoken(step),
         "written": written(step),
         "to_move": after.winner().is_none().then_some(PLAYERS[after.to_move]),
     }))
@@ -205,14 +205,14 @@ fn judged(known: Option<&Scores>, sets: &[Option<Vec<u64>>; 5], each: &Scored) -
     let aims = AIMS.iter().zip(&best).filter(|&(_, &is_best)| is_best == Some(true));
     let points = each.score.map(signed);
     let worth = match (each.wins, best[1]) {
-        (Some(_), Some(true)) => "best",
+        (Some(_), Some(true)) => said!("best"),
         (wins, _) => result(wins),
     };
     let mut row = json!({
         "move": each.step, "wins": each.wins, "score": each.score,
         "points": points.as_deref().unwrap_or("–"),
-        "worth": points.as_ref().map_or(worth.to_owned(), |points| format!("{worth} {points}")),
-        "aims": aims.filter_map(|(&(_, aim), _)| aim).collect::<Vec<_>>(),
+        "worth": points.as_ref().map_or(worth.clone(), |points| format!("{worth} {points}")),
+        "aims": aims.filter_map(|(&(_, aim), _)| Some(said!(aim?))).collect::<Vec<_>>(),
         "sentence": known.map(|known| known.sentence(each.step, false)),
     });
     for ((name, _), is_best) in AIMS.iter().zip(best) {
@@ -224,8 +224,8 @@ fn judged(known: Option<&Scores>, sets: &[Option<Vec<u64>>; 5], each: &Scored) -
 /// The numbers of an analysis as rows.
 fn facts(known: &Value) -> Value {
     let row = |name: &str, value: Option<String>, meaning: &str| {
-        let value = value.unwrap_or_else(|| result(None).to_owned());
-        json!({ "name": name, "value": value, "meaning": meaning })
+        let value = value.unwrap_or_else(|| result(None));
+        json!({ "name": said!(name), "value": value, "meaning": said!(meaning) })
     };
     let score = |name: &str| known[name].as_i64().map(signed);
     let lines = (known["matchings"].as_array()).map(|both| format!("{} : {}", both[0], both[1]));
@@ -291,36 +291,35 @@ impl Scores {
 
     /// What a move is worth in words: one that was made, or that could be.
     fn sentence(&self, step: u64, made: bool) -> String {
-        let names: Vec<String> = self.best().take(SHOWN).map(written).collect();
+        let names: Vec<String> = self.best().take(SHOWN).map(spoken).collect();
         let (best, score) = (listed(&names, "or"), self.of_move(step));
         let (before, after) = (points(self.most), points(score));
-        match (made, self.most - score) {
-            (true, 0) => format!("That was a best move: {after} with best play."),
-            (false, 0) => format!("That is a best move: {after} with best play."),
-            (false, _) => format!("That would be {after}; {best} is {before}."),
+        let said = match (made, self.most - score) {
+            (true, 0) => "That was a best move: {after} with best play.",
+            (false, 0) => "That is a best move: {after} with best play.",
+            (false, _) => "That would be {after}; {best} is {before}.",
             _ if self.most > 0 && 0 > score => {
-                format!("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
+                "That was a mistake: it was {before}, now it is {after}; {best} kept it."
             }
-            (true, cost) => format!(
-                "That gave away {}: it was {before}, now it is {after}; {best} kept it.",
-                counted(cost as u64, "card")
-            ),
-        }
+            _ => "That gave away {cards}: it was {before}, now it is {after}; {best} kept it.",
+        };
+        let cards = counted((self.most - score) as u64, "card");
+        said!(said, before = before, after = after, best = best, cards = cards)
     }
 }
 
 /// A score in words.
 fn points(score: i64) -> String {
-    let what = if score > 0 { "win" } else { "loss" };
-    format!("a {what} by {}", counted(score.unsigned_abs(), "card"))
+    let what = if score > 0 { "a win by {cards}" } else { "a loss by {cards}" };
+    said!(what, cards = counted(score.unsigned_abs(), "card"))
 }
 
-fn result(wins: Option<bool>) -> &'static str {
-    match wins {
+fn result(wins: Option<bool>) -> String {
+    said!(match wins {
         Some(true) => "wins",
         Some(false) => "loses",
         None => "not known",
-    }
+    })
 }
 
 /// A score with its sign.
@@ -331,6 +330,14 @@ fn signed(score: i64) -> String {
 fn written(step: u64) -> String {
     match step {
         0 => "pass".to_owned(),
+        card => card.to_string(),
+    }
+}
+
+/// A move in a word of the language.
+fn spoken(step: u64) -> String {
+    match step {
+        0 => said!("pass"),
         card => card.to_string(),
     }
 }

@@ -1,0 +1,116 @@
+//! Sentences in the language of a question: messages in English, which the catalogue of the
+//! language translates.
+
+use std::cell::Cell;
+use std::fmt::Display;
+use std::sync::RwLock;
+
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::arguments::Arguments;
+
+/// The messages of the one other language, by the English ones.
+static MESSAGES: RwLock<Value> = RwLock::new(Value::Null);
+
+thread_local! {
+    /// Whether they are spoken.
+    static SPOKEN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the messages of a language.
+pub fn keep(given: &Arguments) -> Answer {
+    given.only(&["messages"])?;
+    let messages = given.get("messages").cloned().unwrap_or_default();
+    Ok(json!(MESSAGES.write().map(|mut kept| *kept = messages).is_ok()))
+}
+
+/// Speaks the language that is wanted, if its messages are there.
+pub fn speak(arguments: &Value) {
+    SPOKEN.set(arguments["language"].as_str().is_some_and(|language| language != "en"));
+}
+
+/// A message with values in its {places}.
+macro_rules! said {
+    ($message:expr $(, $place:ident = $value:expr)* $(,)?) => {
+        $crate::said::filled($message, &[$(stringify!($place)),*], &[$(&$value),*])
+    };
+}
+pub(crate) use said;
+
+fn translated(message: &str) -> Option<String> {
+    if !SPOKEN.get() {
+        return None;
+    }
+    Some(MESSAGES.read().ok()?.get(message)?.as_str()?.to_owned())
+}
+
+pub fn filled(message: &str, places: &[&str], values: &[&dyn Display]) -> String {
+    let message = translated(message).unwrap_or_else(|| message.to_owned());
+    let mut parts = message.split('{');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for (place, rest) in parts.filter_map(|part| part.split_once('}')) {
+        if let Some(place) = places.iter().position(|name| *name == place) {
+            filled += &values[place].to_string();
+        }
+        filled += rest;
+    }
+    filled
+}
+
+/// The message for a number, which catalogues have under that for one.
+pub fn plural<'a>(n: u64, one: &'a str, more: &'a str) -> &'a str {
+    if n == 1 || translated(one).is_some() { one } else { more }
+}
+
+/// A number with what it counts.
+pub fn counted(n: u64, what: &str) -> String {
+    let (one, number) = (format!("{{n}} {what}"), grouped(n.to_string()));
+    said!(plural(n, &one, &format!("{one}s")), n = number)
+}
+
+/// Digits with commas between the thousands.
+pub fn grouped(mut digits: String) -> String {
+    let mut place = digits.len();
+    while place > 3 {
+        place -= 3;
+        digits.insert(place, ',');
+    }
+    digits
+}
+
+/// Names with commas, and a word before the last.
+pub fn listed(names: &[String], word: &str) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            let others = others.join(&said!(", "));
+            let joint = if word == "or" { "{others} or {last}" } else { "{others} and {last}" };
+            said!(joint, others = others, last = last)
+        }
+        _ => names.concat(),
+    }
+}
+
+/// Two sentences one after the other, either of which may be empty.
+pub fn joined(one: String, two: String) -> String {
+    match (one.is_empty(), two.is_empty()) {
+        (_, true) => one,
+        (true, _) => two,
+        _ => said!("{one} {two}", one = one, two = two),
+    }
+}
+
+/// How long best play goes on: all of it, or one way of it.
+pub const ENDS: &str = "With best play the game ends in {moves}.";
+pub const ONE_ENDS: &str = "One line of best play ends in {moves}.";
+
+/// Adds to a sentence about a move when best play ends, and how the better one begins.
+pub fn going_on(mut told: String, ends: &str, length: Option<usize>, plan: &[String]) -> String {
+    if let Some(moves @ 1..) = length {
+        told = joined(told, said!(ends, moves = counted(moves as u64, "more move")));
+    }
+    match plan.len() {
+        ..2 => told,
+        _ => joined(told, said!("The plan begins: {moves}.", moves = plan.join(", "))),
+    }
+}
