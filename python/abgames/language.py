@@ -27,7 +27,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, reduce
 from gettext import NullTranslations, translation
-from typing import TextIO
+from typing import Any, TextIO
+
+from ._abgames import answers as core
 
 LANGUAGES = ("en", "ja")
 
@@ -90,6 +92,11 @@ def messages_of(catalogue: NullTranslations) -> dict[str, str]:
     return {key[0] if isinstance(key, tuple) else key: message for key, message in messages}
 
 
+def told(name: str, **facts: object) -> Any:
+    """Return what the core says of facts, in the current language; ``name`` says what of."""
+    return json.loads(core.told(name, json.dumps({**facts, "language": spoken()})))
+
+
 def spoken() -> str:
     """Return the current language, whose messages the core has then, too."""
     catalogue = _spoken.get()
@@ -101,8 +108,6 @@ def spoken() -> str:
 
 @lru_cache(1)
 def _tell_core(catalogue: NullTranslations) -> None:
-    from ._abgames import answers as core
-
     core.ask("messages/keep", json.dumps({"messages": messages_of(catalogue)}))
 
 

@@ -38,10 +38,10 @@ from zlib import crc32
 
 from .arguments import entries, few, folded, listed, whole_number
 from .control import CallLimits
-from .display import counted, text_table
+from .display import text_table
 from .display.answer import Answer, escaped, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
-from .language import _, joined, marked
+from .language import _, marked, told
 from .preferences import DRAW
 from .question import Asked, Question, Record, asks
 from .situation import PERFECT, Cost, Situation
@@ -74,9 +74,6 @@ class Judged:
     UNKNOWN: ClassVar[str] = marked(
         "The search did not finish in time, so this move cannot be judged."
     )
-
-    ENDS: ClassVar[str] = marked("With best play the game ends in {moves}.")
-    """How long best play goes on, which may be only one way of it."""
 
     at: Any
     """The situation in which it is made."""
@@ -133,15 +130,25 @@ class Judged:
             return _("That was a mistake; {best} was best.", best=best)
         return _("That would be a mistake; {best} is best.", best=best)
 
-    def going_on(self, said: str, *, made: bool) -> str:
-        """Add to a sentence about a move when best play ends, and how the better one begins."""
-        if self.length:
-            ends = _(self.ENDS, moves=counted(self.length, "more move"))
-            said = joined(said, ends)
-        if not made or len(self.plan) < 2:
-            return said
-        moves = ", ".join(map(self.at.text, self.plan))
-        return joined(said, _("The plan begins: {moves}.", moves=moves))
+    def in_words(
+        self, before: str | None, after: str | None, *, made: bool, is_line: bool = False
+    ) -> str:
+        """Return what it was worth by what players get before and after it; what follows may be
+        only one line of best play."""
+        text = self.at.text
+        return str(
+            told(
+                "move",
+                before=before and in_words(before),
+                after=after and in_words(after),
+                is_best=None if self.cost is None else not self.cost,
+                best=list(map(text, self.best[:SHOWN])),
+                plan=list(map(text, self.plan)) if made else (),
+                length=self.length,
+                made=made,
+                is_line=is_line,
+            )
+        )
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""

@@ -58,7 +58,7 @@ from ..preferences import (
     read_players_set,
     win,
 )
-from ..reviews import PLANNED, SHOWN, Judged, in_words
+from ..reviews import PLANNED, Judged
 from ..situation import PERFECT, Kept, Level, Leveled
 from ..typed import options_text
 from .arrays import one_by_one
@@ -121,20 +121,7 @@ class GameMove(Judged):
             return _("Chance moves here, with this probability: {odds}.", odds=odds)
         if self.cost is None or self.before is None or self.after is None:
             return super().said(made=made)
-        before, after = in_words(self.before), in_words(self.after)
-        best = listed(map(self.at.text, self.best[:SHOWN]), "or")
-        if not self.cost:
-            said = _("That was a best move: with best play {result}.")
-            said = said if made else _("That is a best move: with best play {result}.")
-        else:
-            said = _(
-                "That was a mistake: with best play it was {before}, now it is {after}; {best} "
-                "kept it."
-            )
-            if not made:
-                said = _("That would be a mistake: {after}; after {best} it is {before}.")
-        said = said.format(result=after, before=before, after=after, best=best)
-        return self.going_on(said, made=made)
+        return self.in_words(self.before, self.after, made=made)
 
     def cells(self) -> tuple[object, ...]:
         player, *more = super().cells()

@@ -42,7 +42,6 @@ most 2 piles.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -50,12 +49,12 @@ from itertools import islice
 from operator import xor
 from typing import Any
 
-from .._abgames import answers as core
 from ..arguments import whole_number
 from ..display import columns as width_of
 from ..display import padded, wrapped
 from ..display.answer import Answer, escaped, plain
-from ..language import _, spoken
+from ..language import _
+from ..language import told as core_told
 from ..question import Record
 from .heaps import grundy, is_lost, tame_genera, winning_moves
 from .rules import (
@@ -81,16 +80,14 @@ at small piles only."""
 
 
 def told(about: str, rule: RuleLike | Record, piles: Iterable[int] = (), **facts: object) -> Any:
-    """Return what the core says about a position, its moves or the rules, from these facts; what a
-    function makes of heaps may stand for the rule."""
+    """Return what the core says of facts; what a function makes of heaps may stand for a rule."""
     known: object = rule
     several = read_several(rule) if isinstance(rule, str) else None
     if isinstance(several, Moore):
         known = f"moore-{min(several.k, MAX_HEAP)}"
     elif not isinstance(rule, str | dict):
         known = {} if callable(rule) else sorted(rule)[:MOST_AMOUNTS]
-    facts = {"rule": known, "piles": list(piles), "language": spoken(), **facts}
-    return json.loads(core.told(about, json.dumps(facts)))
+    return core_told(f"nim/{about}", rule=known, piles=list(piles), **facts)
 
 
 def made(rule: RuleLike, before: Position, moves: Iterable[Position]) -> list[Record]:

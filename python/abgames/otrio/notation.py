@@ -33,7 +33,7 @@ from ..arguments import folded, listed, repr_of, whole_number
 from ..display.answer import escaped
 from ..display.svg import CHARACTER, Picture, Theme, drawing, rounded
 from ..errors import NotationError
-from ..language import _, marked
+from ..language import _, marked, told
 from ..question import Shapes
 
 if TYPE_CHECKING:
@@ -275,27 +275,7 @@ def _piece(character: str, color: bool) -> str:
 
 def status_text(position: Position) -> str:
     """Return in a few words who has won or is to move."""
-    core = position.core
-    if core.winning_color is not None:
-        won = _(COLORS[core.winning_color - 1])
-        return _("{color} has won (player {player})", color=won, player=core.winner)
-    if core.is_over:
-        return _("draw: nobody can place a piece")
-    color = _(COLORS[core.color - 1])
-    if core.must_pass:
-        return _(
-            "{color} to move (player {player}); it must pass", color=color, player=core.to_move
-        )
-    own = [_(COLORS[each - 1]) for each in position.colors_of(core.to_move)]
-    if len(own) == 2:
-        return _(
-            "{color} to move (player {player} has {first} and {second} in turn)",
-            color=color,
-            player=core.to_move,
-            first=own[0],
-            second=own[1],
-        )
-    return _("{color} to move (player {player})", color=color, player=core.to_move)
+    return str(told("otrio/status", **position.record()))
 
 
 # Lengths in units of the picture, which are pixels unless it is scaled.

@@ -19,10 +19,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from typing import Any, ClassVar, Unpack
 
-from ..arguments import listed
 from ..control import CallLimits, ProgressTaker, begun, reporting, seconds
 from ..errors import NotationError
-from ..language import _, marked
+from ..language import marked, told
 from ..preferences import (
     DRAW,
     WORDS,
@@ -37,7 +36,7 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..reviews import PLANNED, SHOWN, Judged, in_words
+from ..reviews import PLANNED, Judged
 from ..situation import Kept, Leveled
 from ..typed import options_text, read_number, read_options
 from .effectivity import force_moves
@@ -45,7 +44,6 @@ from .notation import COLORS, move_text, read_move
 from .position import Position
 from .reference import LINES
 from .solver import Solver
-from .tables import outcome_text
 
 BLOCK = 100
 """The value of filling a slot where another colour would complete a line."""
@@ -61,16 +59,7 @@ class Advice:
 
     def sentence(self) -> str:
         """Return the advice as a sentence, a hint."""
-        if self.best:
-            said = _("Hint: {move} is a best move: {outcome}.")
-            if self.outcome is None:
-                said = _("Hint: {move} is a best move.")
-        elif self.outcome is not None:
-            said = _("Hint: {move}: {outcome}; more is not known.")
-        else:
-            said = _("Hint: {move} looks good, but I could not search to the end.")
-        outcome = self.outcome and outcome_text(self.outcome)
-        return said.format(move=self.move, outcome=outcome)
+        return str(told("otrio/advice", **vars(self)))
 
 
 def _choice(position: Position, levels: dict[str, int], outcomes: dict[str, str | None]) -> Advice:
@@ -121,7 +110,6 @@ class OtrioMove(Judged):
     """
 
     HEADER: ClassVar = (*Judged.HEADER[:2], marked("outcome"), *Judged.HEADER[2:])
-    ENDS: ClassVar = marked("One line of best play ends in {moves}.")
 
     before: str | None = None
     """What players get by following their orders from before the move."""
@@ -131,27 +119,7 @@ class OtrioMove(Judged):
     length: int | None = None
 
     def said(self, *, made: bool = True) -> str:
-        if self.after is None:
-            return _(self.UNKNOWN)
-        now = in_words(self.after)
-        if self.cost is None or self.before is None:
-            return _(
-                "With best play this is {result}; whether another move is better is not known.",
-                result=now,
-            )
-        if not self.cost:
-            said = _("That was a best move: with best play {result}.")
-            return (said if made else _("That is a best move: with best play {result}.")).format(
-                result=now
-            )
-        said = _(
-            "That was a mistake: with best play it was {before}, now it is {after}; {best} kept it."
-        )
-        if not made:
-            said = _("That would be a mistake: {after}; after {best} it is {before}.")
-        best = listed(self.best[:SHOWN], "or")
-        said = said.format(before=in_words(self.before), after=now, best=best)
-        return self.going_on(said, made=made)
+        return self.in_words(self.before, self.after, made=made, is_line=True)
 
     def cells(self) -> tuple[object, ...]:
         player, move, *rest = super().cells()

@@ -17,10 +17,10 @@ from .._abgames import tanhinmin as core
 from ..arguments import known_word
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
-from ..language import _
+from ..language import told
 from ..question import as_json
 from .moves import PASS, SETS, Hand, Moves, Variant, read_position
-from .text import UNKNOWN, moves_text, signed
+from .text import UNKNOWN, moves_text
 
 OBJECTIVES = {
     "score": "score_moves",
@@ -118,30 +118,12 @@ class Analysis(Answer):
 
     def numbers(self) -> list[dict[str, str]]:
         """Return the numbers as rows, in the language spoken: a name, a value, and its meaning."""
-        forced = _("avoided by the player to move, forced by the other player")
-        forces = _("avoided by the other player, forced by the player to move")
-        compared = _("own and the other player's; the player to move wins with more")
-        if self.asked is not None and self.asked[3].pass_limits:
-            compared = _("own and the other player's; here they do not decide")
-        lines = self.matchings and "{} : {}".format(*self.matchings)
-        score = _("cards the loser has left; negative for a loss")
-        turns = _("plays and passes of the winner, if the loser delays")
-        rows = [
-            (_("score"), signed(self.score), score),
-            (_("lines"), lines, compared),
-            (_("own passes"), self.own_passes, forced),
-            (_("the other's passes"), self.opponent_passes, forces),
-            (_("turns"), self.turns, turns),
-            (_("plies"), self.plies, _("plays and passes of both players")),
-        ]
-        if self.last_card_value is not None:
-            meaning = _("2: no card left beats it, 1: one may")
-            rows.append((_("last card"), signed(self.last_card_value), meaning))
-        unknown = _("not known")
-        return [
-            {"name": name, "value": unknown if value is None else str(value), "meaning": meaning}
-            for name, value, meaning in rows
-        ]
+        numbers = {
+            name: known for name, known in vars(self).items() if name not in (*SETS, "asked")
+        }
+        limits = self.asked and self.asked[3].pass_limits
+        rows: list[dict[str, str]] = told("tanhinmin/facts", **numbers, pass_limits=limits)
+        return rows
 
 
 def analyze(

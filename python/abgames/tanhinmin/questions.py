@@ -16,7 +16,7 @@ from .. import tanhinmin
 from ..arguments import whole_number
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
-from ..language import _
+from ..language import _, told
 from ..question import Asked, Question, Record, asks
 from ..reviews import Moved, Replying, Reviewing
 from . import records
@@ -34,9 +34,6 @@ STRONGEST = 10**9
 
 SAMPLES = 1_000_000
 """The most deals in a small sample."""
-
-JUDGED = 60
-"""The most moves of a position that are judged one by one."""
 
 PLAYERS = ("mine", "theirs")
 """The names of the players."""
@@ -122,9 +119,8 @@ class Analyzed(Answer):
     game: Hands
 
     def record(self) -> Record:
-        known, few = self.game.analysis().record(), len(list(self.game.moves)) <= JUDGED
-        moves = _moves(self.game, known) if few else None
-        return {**known, "lines": _lines(self.game), "moves": moves}
+        found = told("tanhinmin/analyze", **self.game.seen(), **self.game.variant)
+        return records.shape.record("Analysis", self, **found)
 
     def facts(self) -> list[tuple[str, str]]:
         return self.game.analysis().facts()
@@ -157,22 +153,11 @@ class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
     """
 
     def answer(self, asked: Asked) -> Record:
-        moves, game = self.course(asked)
-        over = game.winner is not None
-        analysis = None if over else Analyzed(game).record()
-        return {
-            "mine": list(game.hands[0]),
-            "theirs": list(game.hands[1]),
-            "table": game.table,
-            "to_move": None if over else PLAYERS[game.turn - 1],
-            "winner": None if game.winner is None else PLAYERS[game.winner - 1],
-            "score": game.result if over else None,
-            "legal_moves": list(game.moves),
-            "passes_left": game.position.passes_left,
-            "played": [{"player": PLAYERS[at.turn - 1], "move": move} for at, move in moves],
-            "analysis": analysis,
-            "facts": None if over else game.analysis().numbers(),
-        }
+        moves, end = self.course(asked)  # illegal moves are refused
+        start = moves[0].before if moves else end
+        given = dict(zip(PLAYERS, start.hands, strict=True)) | self.variant
+        given |= {"table": self.table, "first": self.first, "moves": [move for _at, move in moves]}
+        return dict(told("tanhinmin/show", **given))
 
 
 class Review(
@@ -303,48 +288,3 @@ def check_small(asked: Asked, *hands: object) -> None:
         whole_number(_("the number of cards"), len(cards), at_most=CARDS)
         for place, rank in enumerate(cards):
             whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
-
-
-def _lines(game: Hands) -> list[Record] | None:
-    """Both matchings; none where they do not decide, or hands are too large to draw."""
-    from .text import MAX_CARDS, sides
-
-    mine, theirs, table = game.arguments
-    if game.rules.cut is not None or max(len(mine), len(theirs)) > MAX_CARDS:
-        return None
-    both = sides(mine, theirs, table, goals=game.variant["goals"])
-    return [side.record() for side in both]
-
-
-def _moves(game: Hands, known: Record) -> list[Record]:
-    """The legal moves: whether each wins, the score after it, what it is best for, and why."""
-    sets = {name: moves for name, moves in known.items() if name.endswith("_moves")}
-    scores = game.scores()
-    rows = []
-    for move, score in scores.items():
-        judged = game.judged(move, scores)
-        best = {name: None if moves is None else move in moves for name, moves in sets.items()}
-        row = {"move": move, "wins": judged.wins, "score": score, **best}
-        sentence = None if judged.cost is None else judged.said(made=False)
-        rows.append({**row, **_told(row), "sentence": sentence})
-    return rows
-
-
-def _told(row: Record) -> Record:
-    """What a legal move is worth, in a few words, and the aims for which none is better."""
-    from .situation import worth
-    from .text import signed
-
-    aims = {
-        "score_moves": _("score"),
-        "length_moves": _("length"),
-        "own_pass_moves": _("own passes"),
-        "opponent_pass_moves": _("the other's passes"),
-    }
-    points = signed(row["score"])
-    told = _("best") if row["wins"] is not None and row["score_moves"] else worth(row["wins"])
-    return {
-        "points": points or "–",
-        "worth": told if points is None else f"{told} {points}",
-        "aims": [aim for name, aim in aims.items() if row[name]],
-    }

@@ -27,8 +27,8 @@ from ..arguments import few, listed, whole_number, words_of
 from ..control import CallLimits
 from ..display import counted
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, marked
-from ..reviews import PLANNED, SHOWN, Judged, first_of
+from ..language import _, marked, told
+from ..reviews import PLANNED, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
 from .analysis import Analysis, analyze
@@ -50,7 +50,6 @@ class TanhinminMove(Judged):
         marked("best"),
     )
     UNKNOWN: ClassVar = marked("The score of this variant is not known.")
-    ENDS: ClassVar = marked("One line of best play ends in {moves}.")
     proven: ClassVar = True
     """No more is known of variants."""
 
@@ -81,22 +80,11 @@ class TanhinminMove(Judged):
         return moves if moves <= LONGEST else None
 
     def said(self, *, made: bool = True) -> str:
-        if self.score is None or self.best_score is None:
+        if self.cost is None:
             return super().said(made=made)
-        best = listed(map(move_text, self.best[:SHOWN]), "or")
-        before, after = _result(self.best_score), _result(self.score)
-        if not self.cost:
-            said = _("That was a best move: {after} with best play.")
-            said = said if made else _("That is a best move: {after} with best play.")
-        elif not made:
-            said = _("That would be {after}; {best} is {before}.")
-        elif self.best_score > 0 > self.score:
-            said = _("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
-        else:
-            said = _("That gave away {cards}: it was {before}, now it is {after}; {best} kept it.")
-        cards = counted(int(self.cost or 0), "card")
-        said = said.format(before=before, after=after, best=best, cards=cards)
-        return self.going_on(said, made=made) if made else said
+        facts = {"scores": self.scores, "move": self.move, "made": made}
+        after = {"plan": self.plan if made else (), "length": self.length if made else None}
+        return str(told("tanhinmin/move", **facts, **after))
 
     def cells(self) -> tuple[object, ...]:
         best = first_of(list(map(move_text, self.best)))
@@ -134,12 +122,6 @@ def read_moves(moves: str | Sequence[int]) -> list[int]:
             )
         read.append(int(word) if word.isdigit() else PASS)
     return read
-
-
-def _result(score: int) -> str:
-    """A score in words."""
-    what = _("a win by {cards}") if score > 0 else _("a loss by {cards}")
-    return what.format(cards=counted(abs(score), "card"))
 
 
 def worth(wins: bool | None) -> str:

@@ -25,14 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..display import columns, counted, padded
 from ..display.svg import CHARACTER, Picture, Theme, drawing, line_of_text, rounded
 from ..language import _
-from ..question import as_json
 from .moves import Hand, Moves, matching_pairs, read_position
-from .records import shape
 
 if TYPE_CHECKING:
     from .situation import Hands
@@ -191,11 +189,6 @@ class Side:
     """The cards of the player and of the other that the goals allow to keep."""
     pairs: tuple[tuple[int, int], ...]
     """The lines of a largest matching, as indices in ``attackers`` and ``targets``."""
-
-    def record(self) -> dict[str, Any]:
-        """Return the lines as JSON values; ``pairs`` are a card and what it beats."""
-        pairs = [[self.attackers[one], self.targets[two]] for one, two in self.pairs]
-        return shape.record("Lines", self, places=as_json(self.pairs), pairs=pairs)
 
 
 def sides(

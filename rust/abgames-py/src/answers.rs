@@ -16,11 +16,11 @@ pub fn ask(py: Python<'_>, name: &str, arguments: &str) -> PyResult<String> {
     found.map_err(|refusal| value_error(refusal.sentence()))
 }
 
-/// What is said of facts about a heap game, as JSON like them; `name` says what of. ValueError: they
-/// are no such facts.
+/// What is said of facts, as JSON like them; `name` says what of. ValueError: they are no such facts.
 #[pyfunction]
-pub fn told(name: &str, facts: &str) -> PyResult<String> {
-    ::answers::told(name, facts).map_err(|refusal| value_error(refusal.sentence()))
+pub fn told(py: Python<'_>, name: &str, facts: &str) -> PyResult<String> {
+    let (found, _) = run_deep(py, STACK, None, |job| Ok(::answers::told(name, facts, job)))?;
+    found.map_err(|refusal| value_error(refusal.sentence()))
 }
 
 /// Keeps the table of a game of one's own for later questions; returns its name. ValueError: it is

@@ -18,6 +18,8 @@ pub struct Arguments<'a> {
     declared: &'static [Value],
     /// The question as a job.
     job: &'a Control,
+    /// Whether only small positions are taken.
+    pub is_small: bool,
 }
 
 impl<'a> Arguments<'a> {
@@ -31,7 +33,13 @@ impl<'a> Arguments<'a> {
             let problem = "time_limit must be finite and not negative";
             return Err(format!("{problem}, not {seconds:?}").into());
         }
-        Ok(Self { given, declared: declared::arguments(question), job })
+        Ok(Self { given, declared: declared::arguments(question), job, is_small: true })
+    }
+
+    /// Reads facts, which Python has checked.
+    pub fn of_facts(facts: &'a Value, job: &'a Control) -> Result<Self, Refusal> {
+        let given = facts.as_object().ok_or("facts are an object")?;
+        Ok(Self { given, declared: &[], job, is_small: false })
     }
 
     /// An argument that was given and is not null.

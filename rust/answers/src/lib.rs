@@ -79,15 +79,21 @@ pub fn ask(name: &str, arguments: &str, job: &Control) -> Result<String, Refusal
     Ok(answered(name, &serde_json::from_str(arguments)?, job)?.to_string())
 }
 
-/// What is said of facts about a heap game, which are a JSON object and may be larger than what a
-/// question takes.
+/// What is said of facts, which are a JSON object: what Python found, or a position that may be
+/// larger than what a question takes.
 ///
 /// # Errors
 /// [`Refusal`].
-pub fn told(name: &str, facts: &str) -> Result<String, Refusal> {
+pub fn told(name: &str, facts: &str, job: &Control) -> Result<String, Refusal> {
     let facts = serde_json::from_str(facts)?;
     said::speak(&facts);
-    Ok(nim::told(name, &facts)?.to_string())
+    let found = match name.split_once('/') {
+        Some(("nim", name)) => nim::told(name, &facts),
+        Some(("otrio", name)) => otrio::told(name, &facts, job),
+        Some(("tanhinmin", name)) => tanhinmin::told(name, &facts, job),
+        _ => Ok(said::told(&facts).into()),
+    };
+    Ok(found?.to_string())
 }
 
 fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {

@@ -20,7 +20,9 @@ use crate::{Answer, Refusal, extend};
 use advice::{advise, reply};
 use orders::Orders;
 use review::review;
-use text::{board_text, outcome_text, outcome_texts, read_board, spelled, status, texts};
+use text::{
+    board_text, outcome_of, outcome_text, outcome_texts, read_board, spelled, status, texts,
+};
 
 /// The memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -45,6 +47,18 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     };
     let allowed = [&PLACED, names].concat();
     Some(given.only(&allowed).and_then(|()| asks(&Asked::read(given)?)))
+}
+
+/// What is said of a position, and of advice.
+pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
+    Ok(json!(match name {
+        "status" => status(&Asked::read(&Arguments::of_facts(facts, job)?)?.position),
+        _ => {
+            let (step, outcome) = (facts["move"].as_str(), facts["outcome"].as_str());
+            let outcome = outcome.map(outcome_of);
+            advice::sentence(step.unwrap_or_default(), outcome, facts["best"] == true)
+        }
+    }))
 }
 
 /// A question that has been read: the position before the moves, and the moves.

@@ -114,3 +114,39 @@ pub fn going_on(mut told: String, ends: &str, length: Option<usize>, plan: &[Str
         _ => joined(told, said!("The plan begins: {moves}.", moves = plan.join(", "))),
     }
 }
+
+/// What a move is worth that was `made`, or could be: what players get before and after it.
+pub fn worth(
+    before: Option<String>,
+    after: Option<String>,
+    is_best: Option<bool>,
+    best: &[String],
+    made: bool,
+) -> String {
+    let said = match (before.as_ref().and(is_best), &after, made) {
+        (_, None, _) => "The search did not finish in time, so this move cannot be judged.",
+        (Some(true), _, true) => "That was a best move: with best play {result}.",
+        (Some(true), _, false) => "That is a best move: with best play {result}.",
+        (Some(false), _, true) => {
+            "That was a mistake: with best play it was {before}, now it is {after}; {best} kept it."
+        }
+        (Some(false), ..) => "That would be a mistake: {after}; after {best} it is {before}.",
+        _ => "With best play this is {result}; whether another move is better is not known.",
+    };
+    let best = listed(&best[..best.len().min(3)], "or");
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    said!(said, before = before, after = after, result = after, best = best)
+}
+
+/// What Python found of a move, in words.
+pub fn told(facts: &Value) -> String {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let [best, plan] = ["best", "plan"].map(|name| {
+        let moves = facts[name].as_array().into_iter().flatten();
+        moves.filter_map(text).collect::<Vec<_>>()
+    });
+    let (made, is_best) = (facts["made"] == true, facts["is_best"].as_bool());
+    let said = worth(text(&facts["before"]), text(&facts["after"]), is_best, &best, made);
+    let length = facts["length"].as_u64().map(|length| length as usize);
+    going_on(said, if facts["is_line"] == true { ONE_ENDS } else { ENDS }, length, &plan)
+}

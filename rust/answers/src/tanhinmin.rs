@@ -13,6 +13,7 @@ use crate::arguments::{Arguments, folded, whole, words};
 use crate::random::Random;
 use crate::{Answer, Refusal};
 use analysis::Scored;
+pub use analysis::told;
 
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
@@ -50,7 +51,7 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 /// A position: both hands in ascending order, the card on the table, the player to move; the rank
 /// that cuts, the cards with which each player wins, the passes that each has left.
 #[derive(Clone)]
-struct Deal {
+struct Deal<'a> {
     hands: [Vec<u64>; 2],
     table: u64,
     to_move: usize,
@@ -58,10 +59,11 @@ struct Deal {
     goals: [usize; 2],
     passes: Option<[u64; 2]>,
     last_card: bool,
+    job: &'a Control,
 }
 
-impl Deal {
-    fn read(given: &Arguments) -> Result<(Self, Vec<u64>), Refusal> {
+impl<'a> Deal<'a> {
+    fn read(given: &Arguments<'a>) -> Result<(Self, Vec<u64>), Refusal> {
         given.only(&ARGUMENTS)?;
         let first = given.text("first", PLAYERS[0])?;
         let to_move = PLAYERS.iter().position(|player| *player == first);
@@ -79,6 +81,7 @@ impl Deal {
             goals: pair("goals")?.unwrap_or_default().map(|goal| goal as usize),
             passes: pair("pass_limits")?,
             last_card: given.flag("last_card", false)?,
+            job: given.job(),
         };
         deal.check()?;
         let plain = |text: &str| folded(text).to_lowercase();
@@ -136,8 +139,8 @@ impl Deal {
             last_card: self.last_card,
         };
         let (mine, theirs) = self.seen();
-        let (position, control) = (Position::new(mine, theirs, self.table)?, Control::new(None));
-        let found = Known::of(position, &rules, SMALL, &mut Ticker::new(&control))?;
+        let position = Position::new(mine, theirs, self.table)?;
+        let found = Known::of(position, &rules, SMALL, &mut Ticker::new(self.job))?;
         Ok(found.ok_or("a goal is reached")?)
     }
 
@@ -270,7 +273,8 @@ fn deal(given: &Arguments) -> Answer {
 fn hand_of(given: &Arguments, name: &str) -> Result<Vec<u64>, Refusal> {
     let mut hand = given.numbers(name)?.unwrap_or_default();
     let is_rank = |rank: &u64| (1..=1_000_000_000).contains(rank);
-    if hand.is_empty() || hand.len() > CARDS || !hand.iter().all(is_rank) {
+    let is_small = (1..=CARDS).contains(&hand.len()) && hand.iter().all(is_rank);
+    if given.is_small && !is_small {
         return Err(format!("a hand has 1 to {CARDS} cards of ranks from 1 up").into());
     }
     hand.sort_unstable();

@@ -314,7 +314,7 @@ pub fn explain(given: &Arguments) -> Answer {
     Ok(asked.explained(asked.example()))
 }
 
-/// What is said of facts that Python found: of a position, its moves, a move that was made.
+/// What is said of the rules, of a position, its moves, a move that was made.
 pub fn told(name: &str, facts: &Value) -> Answer {
     let asked = Asked::of(facts)?;
     Ok(match name {

@@ -26,15 +26,20 @@ struct Advice {
 /// A best move if there is time to find it, else a promising one, also as a sentence.
 pub fn advise(asked: &Asked) -> Answer {
     let Advice { step, outcome, best } = chosen(asked)?;
+    let sentence = sentence(&step.to_string(), outcome, best);
+    let outcome = outcome.map(outcome_text);
+    Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": best, "sentence": sentence }))
+}
+
+/// Advice in words.
+pub fn sentence(step: &str, outcome: Option<u8>, best: bool) -> String {
     let said = match (best, outcome) {
         (true, None) => "Hint: {move} is a best move.",
         (true, _) => "Hint: {move} is a best move: {outcome}.",
         (_, Some(_)) => "Hint: {move}: {outcome}; more is not known.",
         _ => "Hint: {move} looks good, but I could not search to the end.",
     };
-    let sentence = said!(said, move = step, outcome = outcome.map_or_else(String::new, in_words));
-    let outcome = outcome.map(outcome_text);
-    Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": best, "sentence": sentence }))
+    said!(said, move = step, outcome = outcome.map_or_else(String::new, in_words))
 }
 
 /// The move of a program.

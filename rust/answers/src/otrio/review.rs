@@ -7,7 +7,8 @@ use serde_json::json;
 use super::orders::Orders;
 use super::text::{DRAW, outcome_text, texts};
 use super::{Asked, each_move, gets, joined};
-use crate::{Answer, ONE_ENDS, PLANNED, going_on, listed, lost, said};
+use crate::said::worth;
+use crate::{Answer, ONE_ENDS, PLANNED, going_on, lost, said};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
@@ -75,32 +76,22 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
             better = Some(worse.count());
         }
     }
-    let cost = cost_of(before);
-    let sentence = going_on(sentence(before, after, cost, &best), ONE_ENDS, length, &plan);
+    let (cost, best) = (cost_of(before), texts(&best));
+    let is_best = cost.map(|cost| cost == 0);
+    let sentence = worth(before.map(result), after.map(result), is_best, &best, true);
+    let sentence = going_on(sentence, ONE_ENDS, length, &plan);
     let rank = if cost == Some(0) { Some(1) } else { better.map(|better| better + 1) };
     Ok(json!({
         "player": player, "move": step.to_string(), "before": before.map(outcome_text),
-        "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": texts(&best),
+        "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": best,
         "plan": plan, "length": length, "sentence": sentence,
     }))
 }
 
-/// The judgement in words.
-fn sentence(before: Option<u8>, after: Option<u8>, cost: Option<usize>, best: &[Move]) -> String {
-    let result = |outcome: Option<u8>| match outcome {
-        None => String::new(),
-        Some(DRAW) => said!("a draw"),
-        Some(win) => said!("a win for player {player}", player = win.trailing_zeros() + 1),
-    };
-    let said = match (before, after, cost) {
-        (_, None, _) => "The search did not finish in time, so this move cannot be judged.",
-        (Some(_), _, Some(1..)) => {
-            "That was a mistake: with best play it was {before}, now it is {after}; {best} kept it."
-        }
-        (_, _, Some(0)) => "That was a best move: with best play {result}.",
-        _ => "With best play this is {result}; whether another move is better is not known.",
-    };
-    let best = listed(&texts(&best[..best.len().min(3)]), "or");
-    let (before, after) = (result(before), result(after));
-    said!(said, before = before, after = after, result = after, best = best)
+/// An outcome in words.
+fn result(outcome: u8) -> String {
+    match outcome {
+        DRAW => said!("a draw"),
+        win => said!("a win for player {player}", player = win.trailing_zeros() + 1),
+    }
 }

@@ -22,6 +22,12 @@ pub fn outcome_text(outcome: u8) -> String {
     }
 }
 
+/// The bit of an outcome such as "P2".
+pub fn outcome_of(text: &str) -> u8 {
+    let player = text.strip_prefix('P').and_then(|player| player.parse::<u32>().ok());
+    player.map_or(DRAW, |player| 1 << (player - 1))
+}
+
 /// A set of outcomes as texts, in alphabetical order.
 pub fn outcome_texts(outcomes: u8) -> Vec<String> {
     let bits = (0..5).map(|bit| 1 << bit).filter(|bit| outcomes & bit != 0);

@@ -1,5 +1,6 @@
 //! Positions of Tanhinmin explained: what each move is worth and why, as `abgames.tanhinmin` says it.
 
+use abgames_core::control::Control;
 use serde_json::{Value, json};
 
 use super::{Deal, PLAYERS};
@@ -72,6 +73,25 @@ pub fn show(given: &Arguments) -> Answer {
     };
     record["analysis"] = known;
     Ok(record)
+}
+
+/// What is known of a position, also as facts in words, and what a move was or would be worth.
+pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
+    match name {
+        "analyze" => analyze(&Arguments::of_facts(facts, job)?),
+        "show" => show(&Arguments::of_facts(facts, job)?),
+        "facts" => Ok(self::facts(facts)),
+        _ => {
+            let all: Vec<(u64, i64)> = serde_json::from_value(facts["scores"].clone())?;
+            let plan: Vec<u64> = serde_json::from_value(facts["plan"].clone())?;
+            let length = facts["length"].as_u64().map(|length| length as usize);
+            let step = facts["move"].as_u64().unwrap_or_default();
+            let most = all.iter().map(|&(_, score)| score).max().unwrap_or_default();
+            let said = Scores { all, most }.sentence(step, facts["made"] == true);
+            let plan: Vec<String> = plan.into_iter().map(spoken).collect();
+            Ok(json!(going_on(said, ONE_ENDS, length, &plan)))
+        }
+    }
 }
 
 /// What each move of a game was worth.
