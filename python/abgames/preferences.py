@@ -52,12 +52,10 @@ MOST_GIVEN = 100
 
 
 def win(player: int) -> str:
-    """Return the outcome of a win for a player."""
     return f"P{player}"
 
 
 def all_outcomes(players: int) -> tuple[str, ...]:
-    """Return the outcomes of a game with this many players."""
     return (*map(win, range(1, players + 1)), DRAW)
 
 

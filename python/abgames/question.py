@@ -453,5 +453,4 @@ def combined(name: str, *bases: type[Any]) -> type[Question]:
 
 
 def record_of(found: Any) -> Record:
-    """Return an answer as a record."""
     return found if isinstance(found, dict) else found.record()

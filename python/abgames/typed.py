@@ -38,7 +38,6 @@ _WHOLE = re.compile("[+-]?[0-9]{1,99}")
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
-    """Return the arguments of a function."""
     found = {}
     known = inspect.unwrap(function).__globals__
     for name, each in inspect.signature(function).parameters.items():
@@ -78,7 +77,6 @@ def read(function: Callable[..., Any], name: str, words: Iterable[str]) -> dict[
 
 
 def as_typed(arguments: Mapping[str, Any]) -> str:
-    """Return arguments as they are typed."""
     return " ".join(f"{name}={_typed(value)}" for name, value in arguments.items())
 
 

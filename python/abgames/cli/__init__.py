@@ -179,7 +179,6 @@ HOMES = {
 
 
 def all_commands() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
     return _parser(HOMES.values())
 
 

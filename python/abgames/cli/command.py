@@ -442,7 +442,6 @@ class Completion(
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield the arguments of a command and of those below it."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

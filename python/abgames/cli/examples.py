@@ -173,7 +173,6 @@ EXAMPLES = {
 
 
 def examples_of(command: str) -> list[str]:
-    """Return the examples of a command, as they are typed."""
     return [f"abgames {example}" for example in EXAMPLES.get(command.partition(" ")[2], ())]
 
 

@@ -54,7 +54,6 @@ FEW = 4
 
 
 def group_of(option: str) -> str | None:
-    """Return the title of the group of an option, if it has one of its own."""
     name = option.removeprefix("--")
     return next((title for title, names in GROUPS.items() if name in names.split()), None)
 
@@ -91,7 +90,6 @@ class Layout(argparse.HelpFormatter):
         return "\n".join(indent + line for line in lines)
 
     def add_argument(self, action: argparse.Action) -> None:
-        """Add an argument, or a list of commands."""
         super().add_argument(action)
         # Without this the longest names stand on a line of their own, above their help.
         lengths = [len(each.dest) for each in getattr(action, "_choices_actions", ())]
@@ -159,7 +157,6 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_args(args, namespace)
 
     def _add_action(self, action: A) -> A:
-        """Add an argument to its group."""
         title = next(filter(None, map(group_of, action.option_strings)), None)
         if title is None:
             return super()._add_action(action)
@@ -277,7 +274,6 @@ class Target(NamedTuple):
     plotted: bool = False
 
     def __call__(self, name: str) -> Path:
-        """Return the path that a name stands for."""
         if name == "-":
             problem = "'-' is not the name of a file; that of stdout is /dev/stdout"
             raise argparse.ArgumentTypeError(problem)

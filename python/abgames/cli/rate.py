@@ -134,7 +134,6 @@ class Playing(ShellCommand, Wanted):
     def contested(
         self, moves: str | list[str] = "", opening: int | None = None, others: int | None = None
     ) -> Contest:
-        """Return what is to be played."""
         from ..rating import CONTESTS, contest_of
         from ..rating.contests import own
 

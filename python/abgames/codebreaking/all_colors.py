@@ -203,7 +203,6 @@ class KnownWords:
         return self.colors - len(self.touched) - len(self.absent)
 
     def number(self) -> int:
-        """Return the number of codes."""
         return sum(perm(self.pool, digits(word)) for word in self.words)
 
     def untouched(self) -> Iterator[int]:
@@ -212,7 +211,6 @@ class KnownWords:
         return (color for color in count(1) if color not in seen)
 
     def codes(self) -> Iterator[Code]:
-        """Yield the codes, one word after the other."""
         for word in sorted(self.words):
             signs = dict.fromkeys(sign for sign in word if sign.isdigit())
             for new in permutations_of(self.untouched, len(signs), self.pool):
@@ -245,7 +243,6 @@ class Player:
 
     @cached_property
     def bounds(self) -> AllColorsFile:
-        """The lower bounds."""
         return AllColorsFile({**self.document, "claims": []})
 
     def guess(self, situation: KnownWords) -> Code | None:
@@ -669,7 +666,6 @@ class AllColors(Proof, Answer):
         return situation
 
     def _reader(self, colors: int) -> AB | Mastermind:
-        """The reader of codes and histories."""
         if colors > MOST_COLORS:
             return cast("AB", WideGame(self.game, self.pegs, colors))
         return self._numeric(colors)

@@ -79,7 +79,6 @@ def situation_of(
 
 
 def game_of_told(record: Mapping[str, Any]) -> CodeGame:
-    """Return the game that a program is told."""
     if record["game"] == "words":
         weights, hard = record.get("weights"), record.get("hard", False)
         return words(record["answers"], record["guesses"], weights=weights, hard=hard)
@@ -102,7 +101,6 @@ GAME_FIELDS = (
 def game_of_record(
     record: dict[str, Any], symbols: str | tuple[str, ...] | None = None
 ) -> CodeGame:
-    """Return the game of a verified document."""
     sizes = {name: entry for name, entry in record.items() if name != "name"}
     if "costs" in sizes:
         sizes["costs"] = list(map(Fraction, sizes["costs"]))

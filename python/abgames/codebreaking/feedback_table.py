@@ -172,7 +172,6 @@ class NumberedGame(CodeGame):
         return str(secret) if names is None else names[secret].replace(BINDER, "")
 
     def _names(self) -> tuple[list[str], list[str]]:
-        """The names of all guesses, and of all secrets."""
         guesses = [self._guess_name(guess) for guess in range(self.guess_count)]
         return guesses, [self._secret_name(secret) for secret in range(self.secret_count)]
 

@@ -246,7 +246,6 @@ class ColorGame(CodeGame):
 
     @property
     def _first(self) -> Code:
-        """The first of all codes."""
         return tuple(range(1, self.pegs + 1)) if self.kind == "AB" else (1,) * self.pegs
 
     def _notation(self, word: str) -> str:
@@ -467,7 +466,6 @@ def typed_guess(game: ColorGame, text: str) -> Code:
 
 
 def typed_reply(game: ColorGame, text: str) -> Feedback:
-    """Return the reply that was typed, or say what is wrong with it."""
     lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":

@@ -130,7 +130,6 @@ class HeuristicComparison(Answer):
         return {name: strategy.histogram for name, strategy in self._named()}
 
     def _named(self) -> tuple[tuple[str, Strategy], ...]:
-        """All strategies with their names."""
         if self.optimum.strategy is None:
             return self.strategies
         name = "optimum" if self.optimum.proven else "best found"

@@ -395,7 +395,6 @@ number in tables."""
 
 
 def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedback:
-    """Return a feedback of this kind from any of its forms."""
     if type(value) is kind:
         return value
     if isinstance(value, str):
@@ -485,7 +484,6 @@ def _symbol(word: str, known: dict[str, str], symbols: Sequence[str]) -> str:
 
 
 def _begun(word: str, symbols: Sequence[str]) -> list[str]:
-    """The symbols that start with a word."""
     if len({symbol.lower() for symbol in symbols}) < len(symbols):
         return [symbol for symbol in symbols if symbol.startswith(word)]
     return [symbol for symbol in symbols if symbol.lower().startswith(word.lower())]

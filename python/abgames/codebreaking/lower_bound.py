@@ -297,7 +297,6 @@ class _Search(ProofSearch[LowerBound]):
         return None
 
     def _least(self) -> int:
-        """Return the least worst case."""
         solution = self.solved(self.game, self.question.members, objective="worst")
         if solution.worst is None or not solution.proven:
             raise LimitReached

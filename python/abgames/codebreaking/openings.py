@@ -211,7 +211,6 @@ def _is_solved(game: CodeGame) -> bool:
 
 
 def _like(game: CodeGame, question: CodeLike) -> str:
-    """Return the question of the file that is like a question."""
     has_joker = CardMoo().joker in game.code(question)
     return next(text for text in _known() if text.endswith("X") == has_joker)
 

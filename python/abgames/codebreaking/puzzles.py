@@ -100,7 +100,6 @@ def place_of(game: CodeGame, number: int) -> int:
 
 
 def _named(name: str) -> CodeGame:
-    """Return the game of the page."""
     from . import AB, CardMoo, Mastermind, common_words, words
 
     if name == "words":
@@ -220,7 +219,6 @@ def _drawn(game: CodeGame, chance: random.Random) -> tuple[History, CodeArray]:
 
 
 def sheet_text(sheet: Sequence[Exercise]) -> str:
-    """Return the exercises as a sheet to fill in."""
     return "\n\n".join(
         f"{number:>{len(str(len(sheet)))}}.  {_known(problem)}\n"
         "    What is possible?  ____________________\n"

@@ -127,7 +127,6 @@ class CodeQuestion:
 
     @cached_property
     def core(self) -> _core.Question:
-        """The question in the form of the Rust core."""
         return _core.Question(
             self.game._rules,
             self.game._to_rows(self.members),

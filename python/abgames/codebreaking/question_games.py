@@ -211,7 +211,6 @@ class OfGame(Question):
 
     @cached_property
     def made(self) -> CodeGame:
-        """The game."""
         return self._pooled(self._made(), files=True)
 
     def _pooled(self, game: CodeGame, *, files: bool) -> CodeGame:
@@ -550,7 +549,6 @@ class Told(OfGame):
     )
 
     def answers_of(self, game: CodeGame) -> History:
-        """Return the answers."""
         from .history import parse_history
 
         return parse_history(game, self.history)
@@ -594,7 +592,6 @@ class Aim(WithGuesses):
     )
 
     def goal_of(self, game: CodeGame) -> Goal:
-        """Return when the game ends."""
         given: Goal | None = self.goal
         return given or game.goal
 
@@ -652,7 +649,6 @@ def check_weights(asked: Asked, weights: str | list[Any] | None) -> None:
 
 
 def read_weights(weights: str | list[Any] | None) -> Weights | None:
-    """Return weights in any of the forms of a question."""
     from .table_files import weights_in
 
     return weights_in(weights) if isinstance(weights, str) else weights

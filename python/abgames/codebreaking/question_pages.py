@@ -293,7 +293,6 @@ class WithView(Told, OfCards):
     )
 
     def view(self, asked: Asked) -> CardView:
-        """Return what the player knows."""
         from .card_race import CardView
         from .cards import CardMoo
 

@@ -281,7 +281,6 @@ class Exercises(
 
     @cached_property
     def sheet(self) -> tuple[codebreaking.Exercise, ...]:
-        """The situations and their answers."""
         return codebreaking.exercises(self.made, self.count, goal=self.goal, seed=self.seed)
 
     def answer(self, asked: Asked) -> Record:

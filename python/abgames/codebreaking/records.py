@@ -154,7 +154,6 @@ def game_record(game: CodeGame) -> dict[str, Any]:
 
 
 def situation_record(game: CodeGame, history: History) -> dict[str, Any]:
-    """Return a game after some answers."""
     answers = {"history": history_record(history), "history_text": history_text(game, history)}
     return {"game": game_record(game), **answers}
 

@@ -385,6 +385,5 @@ def _first_places(replies: NDArray[np.integer]) -> NDArray[np.uint16]:
 
 
 def _keys(rows: NDArray[np.uint16]) -> NDArray[np.void]:
-    """Return one key for each row."""
     rows = np.ascontiguousarray(rows)
     return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()

@@ -695,7 +695,6 @@ class Guessing(Seeking):
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> Guessing:
-        """Return the situation of a record."""
         given = {"history": record["history"], "secret": record.get(HIDDEN)}
         return cls.begin(game_of_told(record), **given, goal=record.get("goal"))
 

@@ -248,7 +248,6 @@ class Solution(Answer):
 
 
 def _text(value: Value) -> str:
-    """Return the value of an objective as text."""
     return "{}, then {}".format(*value) if isinstance(value, tuple) else str(value)
 
 

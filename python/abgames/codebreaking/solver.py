@@ -201,7 +201,6 @@ class Solver:
         limits: Bounds,
         effort: int | None = None,
     ) -> Solution:
-        """Solve a question."""
         if effort is not None:
             effort = whole_number("effort", effort, at_least=0, at_most=MOST_EFFORT)
             if question.objective not in BY_TOTAL or max_guesses is not None:

@@ -195,7 +195,6 @@ class Strategy(Lean, answer.Answer):
         return self.tree.guess_at(self._node_after(parse_history(self.game, history)))
 
     def _node_after(self, answers: History) -> int:
-        """Return the node to which a history leads."""
         if not len(self.tree):
             raise ValueError(f"{AT_ONCE[self.goal]}: there is no guess to make")
         node = 0
@@ -305,7 +304,6 @@ class Strategy(Lean, answer.Answer):
         return self._total_at(0) if len(self.tree) else 0
 
     def _total_at(self, node: int) -> int:
-        """The total at and below a node of the tree."""
         return self.game._cost(int(self.totals[node]))
 
     @cached_property
@@ -515,7 +513,6 @@ class Strategy(Lean, answer.Answer):
 
     @cached_property
     def _members(self) -> CodeArray:
-        """The candidates at the root."""
         game, answers = self.game, self.history
         return CodeQuestion(
             game, self.objective, self.goal, "all", answers, self.candidates
@@ -565,8 +562,6 @@ class Strategy(Lean, answer.Answer):
 
 
 def _tree(game: CodeGame, root: dict[str, Any]) -> Tree:
-    """Return the tree of a verified document."""
-
     def visit(node: dict[str, Any]) -> tuple[Any, list[tuple[int, Any]]]:
         replies = node["replies"].items()
         edges = ((game.feedbacks.index(game.reply(reply)), child) for reply, child in replies)

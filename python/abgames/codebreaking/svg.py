@@ -111,7 +111,6 @@ def end_text(strategy: Drawn, edge: int) -> str:
 
 
 def may_hit(strategy: Drawn, node: int) -> bool:
-    """Whether the guess at a node may be the secret."""
     return any(index == strategy.game._hit_index for index, _ in strategy.tree.edges(node))
 
 

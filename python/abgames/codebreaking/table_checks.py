@@ -617,7 +617,6 @@ class GuessRule:
 
     @cached_property
     def digest(self) -> str:
-        """What identifies the rule."""
         arrays = [np.ascontiguousarray(array) for array in self.arrays().values()]
         return hashlib.blake2b(b"".join(array.tobytes() for array in arrays)).hexdigest()
 

@@ -188,7 +188,6 @@ def oriented(found: TableFile, objects_in_rows: bool | None, name: str) -> Table
 
 
 def read_table(path: str | PathLike[str]) -> TableFile:
-    """Return what a file says about a table."""
     if Path(file_name(path)).suffix.lower() == ".npy":
         return TableFile(_array(path), None, None, None)
     return table_of_csv(read_text(path), str(path))

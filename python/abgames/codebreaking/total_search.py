@@ -219,7 +219,6 @@ def sorting(replies: NDArray[np.uint8], hit: int | None) -> bytes:
 
 
 def search_for_total(question: CodeQuestion) -> type[_Search]:
-    """Return the search for a proof of a total."""
     if isinstance(question.game, FeedbackTable):
         return _RuledSearch if question.game.has_rule else _TableSearch
     return _Search
@@ -268,7 +267,6 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         return self.proof_of(tuple(entry for _, entry in self.sets))
 
     def proof_of(self, sets: tuple[BoundSet, ...]) -> TotalBound | WorstBound:
-        """Return the proof that has these sets."""
         return TotalBound(**self.situation, total=sets[-1].least, sets=sets)
 
     def known_set(self, shape: SetShape, claim: Any) -> tuple[int, Renaming] | None:

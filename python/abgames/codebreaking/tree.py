@@ -83,7 +83,6 @@ class Tree(Lean):
         return len(self.guess)
 
     def guess_at(self, node: int) -> Code:
-        """Return the guess made at a node."""
         return code_of(self.guess[node])
 
     def edges(self, node: int) -> Iterator[tuple[int, int]]:
@@ -94,12 +93,9 @@ class Tree(Lean):
         )
 
     def numbered_edges(self, node: int) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield the edges of a node, each with its number."""
         return enumerate(self.edges(node), int(self.first_edge[node]))
 
     def below(self, node: int) -> Tree:
-        """Return the tree that has a node as its root."""
-
         def visit(here: int) -> tuple[int, list[tuple[int, int | None]]]:
             return here, [(reply, None if to == END else to) for reply, to in self.edges(here)]
 
@@ -148,7 +144,6 @@ class Tree(Lean):
 
     @property
     def candidate_count(self) -> int:
-        """The number of candidates."""
         return int(self.end_count[0]) if len(self) else self._settled_at_once
 
     @property
@@ -190,7 +185,6 @@ class Tree(Lean):
         return dict(zip(taken.tolist(), counts.tolist(), strict=True))
 
     def __eq__(self, other: object) -> bool:
-        """Compare the arrays."""
         if not isinstance(other, Tree):
             return NotImplemented
         return all(map(np.array_equal, self._arrays, other._arrays))

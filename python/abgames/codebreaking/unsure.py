@@ -569,7 +569,6 @@ class UnsureSolution(Answer):
 
     @property
     def _first(self) -> TableGuess | None:
-        """The guess to make now."""
         return self.strategy.next_guess() if self.strategy and self.upper_bound else None
 
     def facts(self) -> list[tuple[str, str]]:

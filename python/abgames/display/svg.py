@@ -113,7 +113,6 @@ def line_of_text(
 
 
 def width_of(text: str, character: int = CHARACTER) -> int:
-    """Return the width of a text."""
     return character * columns(text)
 
 
@@ -122,7 +121,6 @@ LINE, MARGIN = 22, 16
 
 
 def lines_picture(title: str, lines: Sequence[str]) -> Picture:
-    """Return a picture of lines of text."""
     size = 2 * MARGIN + max(map(width_of, lines), default=0), 2 * MARGIN + LINE * len(lines)
     drawn = (
         f'<text x="{MARGIN}" y="{MARGIN + LINE * number + 16}" xml:space="preserve">'

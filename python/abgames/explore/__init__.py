@@ -71,7 +71,6 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def question_named(name: str) -> type[Question]:
-    """Return a question by its name."""
     if not isinstance(name, str):
         raise TypeError(f"question must be a str, not {type(name).__name__}")
     if name not in declared():

@@ -205,7 +205,6 @@ def _answers(view: str, state: Mapping[str, Any]) -> tuple[CodeGame, Any]:
 
 
 def _made(state: Mapping[str, Any], moves: str = "moves") -> list[str]:
-    """The moves up to the one shown."""
     made, at = list(state.get(moves, ())), state.get("at", -1)
     return made if at < 0 else made[:at]
 

@@ -138,7 +138,6 @@ class Desk:
         self._lock = threading.Lock()
 
     def ask(self, question: str, arguments: Mapping[str, Any]) -> Inquiry:
-        """Start to answer a question."""
         inquiry = Inquiry(self, question, arguments)
         with self._lock:
             self._open.add(inquiry)
@@ -174,7 +173,6 @@ class Inquiry:
         self._progress = self._partly = self._outcome = b""
 
     def start(self) -> None:
-        """Start the work."""
         threading.Thread(target=self._work, name=self._question, daemon=True).start()
 
     def leave(self) -> None:
@@ -401,7 +399,6 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_POST(self) -> None:
-        """Answer a question."""
         before, _, question = self.path.partition("?")[0].partition("/api/")
         try:
             if before or question not in (*QUESTIONS, CLASS):
@@ -508,7 +505,6 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """The address of the page."""
         return f"http://{self.host}:{self.server_port}{self.folder}/"
 
     def server_bind(self) -> None:

@@ -167,7 +167,6 @@ class CheckedArrays:
         return movers, ends
 
     def moves(self, positions: Numbers) -> tuple[Whole, Numbers]:
-        """Return the moves in positions where somebody is to move."""
         parents, after = self._pair("moves", "parents", "children", positions)
         if parents.dtype.kind not in "iu" or parents.ndim != 1:
             what = "parents must be an array of whole numbers, one for each move"

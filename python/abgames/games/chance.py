@@ -138,7 +138,6 @@ class Chances:
         return partial(self.bounds, aim)
 
     def bounds(self, aim: Aim, number: int) -> Bounds:
-        """Return the bounds that are known of a position."""
         least, span = min(aim[1]), span_of(aim)
         low, high = (least + span * Fraction(float(each[number])) for each in self.kept[aim])
         return low, high

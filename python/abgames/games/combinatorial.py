@@ -305,7 +305,6 @@ class Same:
         self.rules: Any = Alone(rules)
 
     def first(self, position: Hashable) -> Any:
-        """Return a position."""
         must_hash("the position", position)
         return position
 

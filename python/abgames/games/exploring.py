@@ -102,7 +102,6 @@ class Explored:
 
     @property
     def count(self) -> int:
-        """The number of positions."""
         return len(self.positions)
 
     def table_bytes(self, power: int) -> int:
@@ -318,7 +317,6 @@ class BothTurns:
 
     @property
     def count(self) -> int:
-        """The number of positions."""
         return self.found.count
 
     @property
@@ -348,7 +346,6 @@ class BothTurns:
         )
 
     def graph(self) -> Graph:
-        """Return the game for the core."""
         return Graph(*self.arrays(), outcomes=2, players=2)
 
 
@@ -374,7 +371,6 @@ class Alone:
             self.canonical = rules.canonical
 
     def to_move(self, position: Hashable) -> int | None:
-        """Return 1 if there is a move."""
         mover = self.rules.to_move(position) if hasattr(self.rules, "to_move") else 1
         if mover == 0:
             refuse_chance(position, "Grundy values are")
@@ -388,5 +384,4 @@ class Alone:
         return self._seen[1]
 
     def outcome(self, position: Hashable) -> str:
-        """Return the only outcome."""
         return "over"

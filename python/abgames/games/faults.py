@@ -201,7 +201,6 @@ class _Faults:
         and a move."""
 
     def note(self, kind: str, problem: str, position: Hashable) -> None:
-        """Note a fault."""
         self.found.setdefault(kind, RulesError(problem, position=position))
 
     def play(self, chance: Random, longest: int, until: float = math.inf) -> None:
@@ -260,7 +259,6 @@ class _Faults:
 
 
 def _moves(way: tuple[Any, ...]) -> list[Any]:
-    """The moves of a way."""
     moves = []
     while way:
         way, move = way

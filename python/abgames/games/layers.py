@@ -82,7 +82,6 @@ class Folder:
         return CheckpointError(f"{self.path} {problem}; name another folder", path=str(self.path))
 
     def save(self, name: str, array: NDArray[Any]) -> None:
-        """Write an array."""
         file = self.path / f".{name}-{os.getpid()}.npy"
         with file.open("wb") as opened:
             np.save(opened, array, allow_pickle=False)
@@ -111,7 +110,6 @@ class Folder:
         return found
 
     def layer(self, number: int) -> tuple[NDArray[Any], NDArray[Any] | None]:
-        """Return a layer, and what is known of it."""
         layer = self.load(f"positions-{number}")
         assert layer is not None
         return layer, self.load(f"known-{number}")
@@ -198,14 +196,12 @@ class Runs:
             self.arrays[-2:] = [merged(self.arrays[-2:])]
 
     def has(self, numbers: Numbers) -> NDArray[np.bool_]:
-        """Whether each of these numbers is there."""
         found = np.zeros(len(numbers), bool)
         for each in filter(len, self.arrays):
             found |= each[np.searchsorted(each[:-1], numbers)] == numbers
         return found
 
     def all(self) -> Numbers:
-        """Return all numbers, sorted."""
         return merged(self.arrays)
 
     def __len__(self) -> int:
@@ -237,7 +233,6 @@ class Numbered:
         self._numbers = dict[bytes, int]()
 
     def of(self, rows: Numbers) -> NDArray[np.intp]:
-        """Return the numbers of rows."""
         rows = rows.reshape(-1, *self.rows.shape[1:])
         if rows.ndim > 1:
             new, of_new = np.unique(rows, axis=0, return_inverse=True)
@@ -278,7 +273,6 @@ class Keyed:
         return rows.reshape(-1, *self.columns)
 
     def known(self, part: Numbers) -> NDArray[np.uint16]:
-        """Return what is known of positions."""
         return self.array.known(self.rows(part))
 
     def after(self, live: Numbers) -> tuple[Whole, Numbers]:
@@ -312,7 +306,6 @@ class Layers:
         """What is known of the positions of each layer."""
 
     def layer(self, number: int) -> tuple[Numbers, NDArray[np.uint16] | None]:
-        """Return a layer, and what is known of it."""
         return self.layers[number], self.known[number] if number < len(self.known) else None
 
     def __iter__(self) -> Iterator[Any]:
@@ -320,7 +313,6 @@ class Layers:
         return (self.rules.place(row) for layer in self.layers for row in rows(layer).tolist())
 
     def get(self, position: object) -> int | None:
-        """Return the number of a position, if it is there."""
         first, key = 0, self.asked.keys(self.rules.one(position))
         for layer in self.layers:
             place = int(np.searchsorted(layer, key)[0])
@@ -387,7 +379,6 @@ class ArrayExplored:
 
     @property
     def count(self) -> int:
-        """The number of positions."""
         return self.looked + self.left
 
     @property

@@ -66,7 +66,6 @@ class OpenSpielRules:
         self._told_apart = "" if game.get_type().short_name in SHOWN else TOLD_APART
 
     def to_move(self, position: StateOf) -> int | None:
-        """Return the player to move."""
         player = int(position.state.current_player())
         return None if position.state.is_terminal() else player + 1
 
@@ -75,7 +74,6 @@ class OpenSpielRules:
         return tuple(self._actions(position))
 
     def play(self, position: StateOf, move: str) -> StateOf:
-        """Return the position after a move."""
         state = position.state.clone()
         state.apply_action(self._actions(position)[move])
         return StateOf(state)
@@ -93,7 +91,6 @@ class OpenSpielRules:
         return found
 
     def outcome(self, position: StateOf) -> str:
-        """Return the outcome by the returns."""
         returns = position.state.returns()
         most = max(returns)
         if len({*returns}) == 1:

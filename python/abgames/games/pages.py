@@ -135,7 +135,6 @@ def _layer_by_layer(rules: OneByOne) -> Explored:
 
 
 def _moves_in(rules: Rules, number: int, found: Explored) -> Iterable[str]:
-    """The texts of the moves in a position."""
     position = found.positions[number]
     if not isinstance(rules, OneByOne):
         return map(text_of, moves_at(rules, position))

@@ -140,7 +140,6 @@ def _content(x: float, y: float, cell: str) -> str:
 def _clicked(
     cells: Mapping[tuple[int, int], object], moves: Moves
 ) -> dict[tuple[int, int], Hashable]:
-    """The moves by their cells."""
     named: dict[Any, Hashable] = {}
     if isinstance(moves, Mapping):
         named |= moves

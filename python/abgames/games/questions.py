@@ -46,7 +46,6 @@ GAME = (
 
 
 def rules_of(text: str, **settings: object) -> Any:
-    """Return the rules that an argument names."""
     from .loading import load
 
     try:
@@ -106,7 +105,6 @@ class Wanted(Question):
         return bool(self.prefer) or self.coalition is not None or self.winners is not None
 
     def begun(self, rules: Rules, moves: str | list[str] = "") -> Play:
-        """Return the game after some moves."""
         from .situation import Play
 
         if self.prefer and self.coalition is not None:
@@ -145,7 +143,6 @@ class Solve(
     max_positions: int | None = asks("refuse a larger game", None, metavar="N")
 
     def kept(self) -> Any:
-        """Return where layers are kept."""
         return {}
 
     def answer(self, asked: Asked) -> SolvedPlay | ForcedPlay:

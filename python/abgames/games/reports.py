@@ -145,7 +145,6 @@ class Report(Answer):
         ]
 
     def _best(self) -> NDArray[np.bool_]:
-        """Whether each move is a best one."""
         self._bad = bad = np.array(self._levels(), np.int64)
         worse = bad[self._movers[self._parents].astype(np.int64) - 1, self._children]
         least = np.full(len(self._movers), np.iinfo(np.int64).max)
@@ -397,12 +396,10 @@ class Variants(Answer):
         self.reports = dict(reports)
 
     def record(self) -> dict[str, Any]:
-        """Return the reports as JSON."""
         rows = [{"variant": name, **each.record()} for name, each in self.reports.items()]
         return {"variants": rows}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the reports, one a row."""
         rows: list[dict[str, Any]] = self.record()["variants"]
         return rows
 

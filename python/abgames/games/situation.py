@@ -348,7 +348,6 @@ class Play(Leveled):
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any], rules: Rules | None = None) -> Play:
-        """Return the situation of a record."""
         rules = rules_at(record) if rules is None else rules
         prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("coalition", "winners")}
@@ -369,7 +368,6 @@ class Play(Leveled):
         return lines_picture(name_of(self.rules), str(self).splitlines() or [""])
 
     def _repr_svg_(self) -> str:
-        """Return the picture for notebooks."""
         return self.picture()
 
     def __str__(self) -> str:

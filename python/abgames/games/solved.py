@@ -223,7 +223,6 @@ def solve(
 def _folder(
     rules: Rules, store: str | PathLike[str] | None, executor: Executor | None
 ) -> Folder | None:
-    """The folder of a game."""
     if store is None:
         if executor is not None:
             raise TypeError("executor= needs store=, a folder that all processes see")

@@ -464,7 +464,6 @@ def _with_secret(first: Guessing, chance: Random) -> Guessing:
 
 
 def asked(program: Callable[..., Any], situation: Situation) -> Any:
-    """Ask a program for its move."""
     return _asked(program, situation)[1]
 
 

@@ -101,7 +101,6 @@ def plot(found: Measured, earlier: Records = (), ax: Axes | None = None) -> Axes
 
 
 def _about(record: dict[str, Any]) -> tuple[str, str]:
-    """What is measured, and in which game."""
     return ("mean regret" if "mean" in record else "lost in all"), record["game"]
 
 

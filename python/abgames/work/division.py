@@ -294,7 +294,6 @@ def bounds(solver: Solver, game: CodeGame, history: str) -> Ranking:
 
 
 def least(row: RankedGuess) -> int:
-    """Return the bound of a guess."""
     assert isinstance(row.lower_bound, int)  # a total
     return row.lower_bound
 
@@ -376,7 +375,6 @@ def searched(
 
 
 def _strategy(made: CodeGame, found: Settled) -> Strategy:
-    """The strategy of the game, verified."""
     assert found.strategy is not None  # there is no bound
     document = {
         "format": "abgames-strategy",
@@ -423,7 +421,6 @@ def _whole(game: CodeGame, solver: Solver, history: str, strategy: Record) -> Re
 
 
 def game_of(game: str, pegs: int, colors: int) -> Any:
-    """Return the game of a name."""
     return getattr(codebreaking, known_word("game", game, GAMES))(pegs, colors)
 
 

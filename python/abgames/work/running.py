@@ -400,7 +400,6 @@ class Many:
         self.is_broken = False
 
     def answers(self) -> Iterator[Record]:
-        """Yield the answers as they are found."""
         try:
             while self.left:
                 if self.failure is None:

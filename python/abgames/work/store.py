@@ -303,11 +303,9 @@ class Rounds:
 
     @property
     def questions(self) -> dict[str, Record]:
-        """All questions so far."""
         return {key: each for questions in self.asked for key, each in questions.items()}
 
     def of_part(self, part: slice) -> dict[str, Record]:
-        """The questions of one part: some of each round."""
         return {key: each for asked in self.asked for key, each in list(asked.items())[part]}
 
 

@@ -24,7 +24,6 @@ __all__ = ["WORKS", "work_named"]
 
 
 def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Record:
-    """One size of a game, solved."""
     from ..codebreaking.question import GOALS, OBJECTIVES
 
     solution = codebreaking.solve(
@@ -48,7 +47,6 @@ def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Reco
 def table_questions(
     game: str, pegs: int, colors: int | str, objective: str, goal: str
 ) -> dict[str, Record]:
-    """The sizes of a game."""
     from ..codebreaking.question import GOALS, OBJECTIVES
 
     known_word("objective", objective, OBJECTIVES)
@@ -65,7 +63,6 @@ def table_questions(
 def ab_questions(
     pegs: int = 3, colors: int | str = "3-12", objective: str = "expected", goal: str = "hit"
 ) -> dict[str, Record]:
-    """The sizes of the AB game."""
     return table_questions("AB", pegs, colors, objective, goal)
 
 
@@ -73,7 +70,6 @@ def ab_questions(
 def mastermind_questions(
     pegs: int = 3, colors: int | str = "1-8", objective: str = "expected", goal: str = "hit"
 ) -> dict[str, Record]:
-    """The sizes of Mastermind."""
     return table_questions("Mastermind", pegs, colors, objective, goal)
 
 
@@ -165,7 +161,6 @@ def preferred(players: int, moves: str, orders: str) -> Record:
     preferred,
 )
 def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
-    """The orders of a preference table."""
     from ..otrio.effectivity import all_orders
 
     position = otrio.Position.from_moves(moves, players=players)
@@ -182,7 +177,6 @@ WORKS["otrio-force"] = Work(
 
 
 def forced(players: int, moves: str, coalition: list[int], winners: list[str]) -> Record:
-    """Whether a coalition can force what it wants."""
     position = otrio.Position.from_moves(moves, players=players)
     wanted = [outcome if outcome == "D" else int(outcome[1:]) for outcome in winners]
     found = otrio.Solver(1).can_force(position, coalition, wanted, certificate=False)

@@ -169,7 +169,7 @@ class _Play(CardWords):
     def begin(self) -> None:
         table, given = self.start.game, self.asked.secret
         secret = table._drawn(self.chance) if given is None else table.secret(given)
-        self.start = replace(self.start, secret=secret)
+        self.start, self.doubted = replace(self.start, secret=secret), None
         super().begin()
 
     def draw(self) -> None:
@@ -196,7 +196,6 @@ class _Play(CardWords):
             super().comment()
 
     def name(self, line: str) -> None:
-        """Name the program's secret."""
         named = self.known.game.secret(self.cards(line))
         doubts = not (self.as_json or self._is_quiet or named == self.doubted)
         if doubts and not (self.here.candidates == named).all(axis=1).any():

@@ -60,7 +60,6 @@ class Deduction(Conversation):
         return counted(len(self.here.candidates), "candidate")
 
     def tell_all(self) -> None:
-        """Show all candidates."""
         self._tell(len(self.known.candidates))
 
     def _tell(self, most: int) -> None:
@@ -108,7 +107,6 @@ class CodeWords:
 
     @property
     def example(self) -> str:
-        """A guess as it is typed."""
         return self.game.text(range(self.game.pegs, 0, -1))
 
     @property
@@ -123,7 +121,6 @@ class CodeWords:
         return typed_guess(self.game, text)
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply that was typed."""
         from ...codebreaking.games import typed_reply
 
         return typed_reply(self.game, text)
@@ -159,7 +156,6 @@ class CodeWords:
         return f"{said}\n{among}"
 
     def rules(self) -> str:
-        """Return the rules in a few words."""
         return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
     def as_typed(self, guess: Code) -> tuple[str, str]:
@@ -195,12 +191,10 @@ class TableWords:
 
     @property
     def example(self) -> str:
-        """A guess as it is typed."""
         return next((name for name in self.names if name.lower() not in self.talk.commands), "")
 
     @property
     def usual_reply(self) -> str:
-        """A reply as it is typed."""
         return str(self.game.feedbacks[-1])
 
     reply = usual_reply
@@ -210,7 +204,6 @@ class TableWords:
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply that was typed."""
         is_of_words = self.talk.asked.room == "words"
         return self.game.reply(text) if is_of_words else possible_reply(self.game, text)
 
@@ -306,7 +299,6 @@ class GuessTalk(Deduction):
 
     @property
     def history(self) -> History:
-        """The answers so far."""
         return self.here.history
 
     def words(self) -> list[str]:

@@ -231,7 +231,6 @@ def changed(history: History, line: str, read: Callable[[str], Feedback], exampl
 
 
 def history_text(game: CodeGame, history: History) -> str:
-    """Return the answers with their numbers."""
     rows = [(str(n), game.text(guess), reply) for n, (guess, reply) in enumerate(history, 1)]
     if not rows:
         return _("There are no answers yet.")

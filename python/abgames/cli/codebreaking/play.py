@@ -170,7 +170,6 @@ class _Play(GuessTalk):
         self.raced.append(here)
 
     def rival_guess(self, here: Guessing, level: int) -> Code:
-        """What a player of this level guesses."""
         chance = self.chance or Random(str(here))
         if not plays_best(level, chance):
             return cast("Code", here.hint(0, chance))
@@ -192,7 +191,6 @@ class _Play(GuessTalk):
         return self.here.play(move, self.reply(move))
 
     def reply(self, guess: Code) -> Feedback:
-        """The reply to a guess."""
         from ...codebreaking import adversary_reply
 
         if self.here.secret is not None:

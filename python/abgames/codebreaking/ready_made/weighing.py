@@ -39,7 +39,6 @@ class Known(NamedTuple):
 
     @property
     def secrets(self) -> int:
-        """The number of secrets."""
         return 2 * self.either + self.heavier + self.lighter + self.none
 
 
