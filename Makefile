@@ -276,11 +276,11 @@ ab-4-10: $(STAMPS)/installed
 	$(BIN)/abgames ab solve --pegs 4 --colors 10 --strategy $(CODEBREAKING)
 
 cardmoo-first-questions: $(STAMPS)/installed
-	$(BIN)/python -m abgames.codebreaking.openings > python/abgames/codebreaking/$@.json
+	$(BIN)/python -m reproduce.first_guesses > python/abgames/codebreaking/$@.json
 
 words-5: $(STAMPS)/installed
 	$(BIN)/abgames words solve --threads 1 --strategy target/$@.json.gz
-	$(BIN)/python -m abgames.codebreaking.openings target/$@.json.gz > python/abgames/codebreaking/$@.json
+	$(BIN)/python -m reproduce.first_guesses target/$@.json.gz > python/abgames/codebreaking/$@.json
 
 counts-2-formula counts-2-enumerate: BOARDS = --players 2 --colors 1
 counts-3-formula counts-3-enumerate: BOARDS = --players 3

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from reproduce.first_guesses import words_of
 
 from abgames import begin
 from abgames.codebreaking import (
@@ -18,7 +19,7 @@ from abgames.codebreaking import (
     solve,
     words,
 )
-from abgames.codebreaking.openings import SOLVED, opening, words_of
+from abgames.codebreaking.openings import SOLVED, opening
 
 
 @pytest.mark.long

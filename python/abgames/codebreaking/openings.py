@@ -3,8 +3,8 @@
 The usual game, four different digits out of ten, takes seconds to solve, and common words of five
 letters minutes.  A player should not have to wait so long for a guess, so an
 :class:`~abgames.codebreaking.Assistant` reads the strategy from a file: one written by
-``abgames ab solve --pegs 4 --colors 10 --strategy FILE``, and what :func:`words_of` makes of the
-one of ``abgames words solve --strategy FILE``.  The first is checked when it is read, the second by
+``abgames ab solve --pegs 4 --colors 10 --strategy FILE``, and the words of the one of
+``abgames words solve --strategy FILE``.  The first is checked when it is read, the second by
 a test: it finds every secret with the stated number of guesses.  The searches that made the files
 proved that no strategy does better; a test repeats the first.  No solver reads these files:
 :func:`~abgames.codebreaking.solve` always searches.
@@ -23,13 +23,11 @@ strategy's, only the names of the colours differ.
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from operator import itemgetter
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -39,11 +37,10 @@ from .cards import CardMoo
 from .code_game import Code, CodeGame, CodeLike
 from .feedback_table import FeedbackTable
 from .games import AB, exchange
-from .history import FeedbackLike, History
+from .history import History
 from .question import CodeQuestion
 from .ready_made.word_game import common_words
 from .solution import Solution
-from .solver import Solver
 from .strategy import Strategy
 from .tree import END, Tree
 
@@ -131,19 +128,6 @@ def _tree_of_words(game: FeedbackTable) -> Tree:
     return Tree.grown(root, visit, game._array)
 
 
-def words_of(path: str) -> str:
-    """Return that file for the strategy of ``abgames words solve --strategy PATH``."""
-    document = json.loads(text_of(Path(path).read_bytes()))
-    words = document["game"]["guesses"]
-
-    def told(node: dict[str, Any]) -> After:
-        replies = {reply: after and told(after) for reply, after in node["replies"].items()}
-        word = words[node["guess"]]
-        return (word, replies) if any(replies.values()) else word
-
-    return json.dumps(told(document["root"]), separators=(",", ":"))
-
-
 def _renamed(strategy: Strategy, first: Code, colors: int) -> Strategy:
     """Return the strategy with its colours renamed so that it begins with a given guess."""
     names = np.zeros(colors + 1, dtype=np.uint8)
@@ -183,23 +167,6 @@ def best_first(game: CodeGame) -> Code:
     return game.code(min(_known(), key=lambda text: total_of(game, text) or 0))
 
 
-def found() -> Totals:
-    """Search for the totals."""
-    game, solver = CardMoo(), Solver()
-
-    def left(question: str, reply: FeedbackLike) -> int:
-        solution = solver.solve(game, [(question, reply)], goal="determine")
-        assert solution.proven
-        assert isinstance(solution.lower_bound, int)
-        return solution.lower_bound
-
-    classes = {text: game.split(game.code(text), game.secrets) for text in ("1b 2b 3b", "1b 2b X")}
-    return {
-        text: {str(reply): left(text, reply) for reply in game.feedbacks if reply in replies}
-        for text, replies in classes.items()
-    }
-
-
 @cache
 def _known() -> Totals:
     known: Totals = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
@@ -213,7 +180,3 @@ def _is_solved(game: CodeGame) -> bool:
 def _like(game: CodeGame, question: CodeLike) -> str:
     has_joker = CardMoo().joker in game.code(question)
     return next(text for text in _known() if text.endswith("X") == has_joker)
-
-
-if __name__ == "__main__":
-    print(words_of(sys.argv[1]) if sys.argv[1:] else json.dumps(found(), indent=1))
