@@ -57,11 +57,6 @@ def leave_pipe() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def table_width(stream: TextIO) -> int | None:
-    """Return how wide a table may be; ``None`` if nobody reads it at a terminal."""
-    return terminal_width(stream) if stream.isatty() else None
-
-
 def wants_color() -> bool:
     """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
