@@ -106,11 +106,6 @@ def test_a_proof_needs_each_of_its_sets():
 # -- the maker -----------------------------------------------------------------------------------
 
 
-def test_without_a_number_the_least_worst_case_is_proved():
-    assert prove_lower_bound(AB(3, 6)).guesses == 4
-    assert prove_lower_bound(AB(1, 1), goal="determine") is None
-
-
 def test_limits():
     game = AB(3, 7)
     assert prove_lower_bound(game, objective="expected", max_nodes=21).total == 836

@@ -116,11 +116,6 @@ def test_a_refused_answer_changes_nothing(arguments, error, words):
     assert state(assistant) == before
 
 
-def test_colors_can_make_a_reply_impossible():
-    with pytest.raises(IllegalMoveError, match="0A1B cannot occur with 3 pegs and 4 digits"):
-        Assistant(AB(3, 4)).answer("0A1B")
-
-
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
 )

@@ -46,4 +46,4 @@ def differs(known, call, told, words):
         ):
             return None
         return call, caught
-    return None if told == "gives" and value == eval(words) else (call, value)
+    return None if told == "gives" and value == eval(words, known) else (call, value)

@@ -72,8 +72,3 @@ def test_pairs_in_brackets_stand_in_a_history():
 def test_letters_are_marked_with_crosses_circles_and_ticks():
     game = words(["cat", "bat", "rat", "tar"])
     assert {str(game.reply(text)) for text in ("XOV", "x~v", "-yg")} == {"-yg"}
-
-
-def test_a_long_text_of_words_and_counts_is_refused_at_once():
-    with pytest.raises(NotationError):
-        Feedback.parse("a1  " * 60 + "!")

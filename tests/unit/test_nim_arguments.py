@@ -47,12 +47,6 @@ def test_every_function_refuses_what_one_of_them_refuses(name):
                 TAKERS[name](position)
 
 
-def test_numpy_positions():
-    assert grundy(np.array([7, 3, 5], dtype=np.uint8)) == 1
-    assert winning_moves(np.array([1, 2]))[0] == (1, 1)
-    assert type(winning_moves(np.array([1, 2]))[0][0]) is int
-
-
 @pytest.mark.parametrize(
     "rule",
     [

@@ -207,10 +207,6 @@ def test_what_takes_too_long_is_not_known():
     assert reviewed(otrio.Position(4), "b2M", time_limit=0)[0].rank is None
 
 
-def test_marks_tell_how_good_the_moves_were():
-    assert review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B").marks == "+-"
-
-
 @pytest.mark.parametrize("game", [AB(2, 4), AB(3, 6), Mastermind(2, 4)])
 def test_nothing_is_left_to_guess_after_the_hit(game):
     """Also in a game that goes on, whose numbers still make the number of guesses."""
@@ -338,10 +334,3 @@ def test_heap_games_tell_how_best_play_goes_on(kinds):
             if len(places) < 30:
                 places.append(after)
     assert told == set(kinds.split())
-
-
-def test_long_games_of_heaps_have_no_length():
-    assert begin((70, 1)).judge((69, 1)).length is None
-    assert begin((9, 9, 9, 9)).judge((8, 9, 9, 9)).length == 35
-    assert begin((12, 12), rule="lasker").judge((11, 12)).length is None
-    assert begin((9, 9, 20), rule="moore-2").judge((9, 9, 19)).length is None

@@ -9,7 +9,7 @@ import pytest
 from abgames.codebreaking import solve, words
 from abgames.codebreaking.question_games import OfWords
 from abgames.codebreaking.table_files import read_words
-from abgames.errors import NotationError, UnsupportedGameError
+from abgames.errors import NotationError
 
 DIRTY = """# a list from somewhere
 Arm
@@ -66,11 +66,6 @@ def test_a_letter_with_its_marks_is_one(guess, answer, marks):
     reply = game.feedback(guess, answer)
     assert str(reply) == marks
     assert str(words([guess, *other], hard=True).feedback(guess, answer)) == marks
-
-
-def test_too_many_signs_are_refused():
-    with pytest.raises(UnsupportedGameError, match="more than 3 signs"):
-        words(["a\u0323\u0301\u0302\u0303b", "ba"])
 
 
 def test_turkish_lists():
