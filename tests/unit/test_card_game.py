@@ -26,12 +26,6 @@ def test_games_are_values():
     assert GAME != AFTER
 
 
-def test_moves_make_new_games():
-    assert GAME.rounds == ()
-    assert len(AFTER.rounds) == 2
-    assert [str(reply) for reply in AFTER.replies] == ["2H", "2NP"]
-
-
 def test_what_the_players_know():
     one, two = AFTER.view(1), AFTER.view(2)
     assert one.game == CardMoo("3b 8r 10b")
@@ -77,11 +71,6 @@ def test_naming_ends_the_game(named, winner):
         over.ask("1b 2b 3b", "4b 5b 6b")
     with pytest.raises(IllegalMoveError, match="the game is over"):
         over.name("1b 2r 4b")
-
-
-def test_the_game_goes_on_before_it_is_over():
-    assert not AFTER.is_over
-    assert AFTER.winner is None
 
 
 # -- players -----------------------------------------------------------------------------------
