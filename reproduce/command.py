@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from abgames import __build__, __version__
 from abgames.arguments import listed, nearest
-from abgames.cli.terminal import say, table_width, tell
+from abgames.cli.terminal import say, tell
+from abgames.control import terminal_width
 from abgames.display import count, duration, text_table
 from abgames.work.running import ctrl_c_later, processes
 
@@ -26,6 +27,11 @@ SEARCH = ("nodes", "time")
 """The columns with the cost of a search."""
 REMARKED = (Status.DISAGREES, Status.FAILED)
 """The statuses that get a remark below the table."""
+
+
+def table_width() -> int | None:
+    """Return how wide a table may be; ``None`` if nobody reads it at a terminal."""
+    return terminal_width(sys.stdout) if sys.stdout.isatty() else None
 
 
 def run(asked: Reproduce) -> int:
@@ -203,7 +209,7 @@ def _listing(table: Table, comparisons: list[Comparison]) -> str:
             )
             for c in comparisons
         ],
-        width=table_width(sys.stdout),
+        width=table_width(),
     )
 
 
@@ -222,7 +228,7 @@ def _grid(
         lines.append((row, "paper", *paper, *("", "") * searched, ""))
         lines.append(("", "ours", *ours, *(nodes, time) * searched, _status(cells.values())))
     header = (table.row_header, "", *columns, *SEARCH * searched, "status")
-    return text_table(header, lines, width=table_width(sys.stdout))
+    return text_table(header, lines, width=table_width())
 
 
 def _status(comparisons: Iterable[Comparison]) -> str:

@@ -77,14 +77,13 @@ class CardWords(Deduction):
         return _(RULES, ranks=self.start.game.ranks)
 
     def prompt(self) -> str:
-        reads = self.reads.get(self.state, marked("your secret> "))
-        return _(reads, number=len(self.here.history) + 1)
+        number = len(self.here.history) + 1
+        return _(self.reads.get(self.state, marked("your secret> ")), number=number)
 
     def cards(self, line: str) -> CardsLike:
         """The cards that were typed: a program may write their numbers."""
         words = line.replace(",", " ").split()
-        numbers = self.as_json and words and all(word.isdecimal() for word in words)
-        return [*map(int, words)] if numbers else line
+        return [*map(int, words)] if self.as_json and "".join(words).isdecimal() else line
 
     def read(self, line: str) -> Code:
         return self.known.game.code(self.cards(line))
@@ -93,15 +92,18 @@ class CardWords(Deduction):
         """Take the user's own secret."""
         self.go_to(replace(self.here, game=replace(self.here.game, own=own)))
 
+    def go_to(self, here: CardView) -> None:
+        super().go_to(here)
+        self.past = here.made
+
     def hint(self) -> tuple[str, Any]:
         view = self.known
         if len(view.candidates) == 1:
             secret = view.candidates[0].tolist()
             said = _("name {secret}: nothing else fits.", secret=view.open_game.text(secret))
             return said, {"name": secret}
-        question = view.hint()
-        text, what = view.text(question), view.leaves(question)
-        return _("{guess}: {what}.", guess=text, what=what), list(question)
+        guess = view.hint()
+        return _("{guess}: {what}.", guess=view.text(guess), what=view.leaves(guess)), list(guess)
 
     def board(self) -> str:
         if not self.is_placed:
@@ -289,10 +291,6 @@ class _Assistance(CardWords):
 
     def text(self) -> str:
         return self.here.advice() if self.is_placed else self.board()
-
-    def go_to(self, here: CardAssist) -> None:
-        super().go_to(here)
-        self.past = here.made
 
     def advance(self, after: CardAssist) -> None:
         """Go on to this situation, which can be taken back."""
