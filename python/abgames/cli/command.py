@@ -59,11 +59,6 @@ class Result(NamedTuple):
     """The status if a limit was hit."""
 
 
-def check_results(path: Path) -> None:
-    """Refuse a file of something else, before the work."""
-    _results(path)
-
-
 def write_result(
     path: Path, line: Sequence[str], result: Result, found: object, seconds: float
 ) -> None:
@@ -311,7 +306,7 @@ class Recorded(Asking[Found]):
 
     def check(self) -> None:
         if self.record is not None:
-            check_results(self.record)
+            _results(self.record)  # a file of something else is refused before the work
 
     def keep(self, found: Found, seconds: float) -> None:
         if self.record is not None:
