@@ -169,7 +169,52 @@ def test_cells_that_are_several_replies(shell, table, tmp_path):
     assert "least worst case  1 question (proved)" in said
     assert out.read_text("utf-8") == "y\n  y: = c\n  n: = b\n"
     assert "no file for tree.dot" in shell(*asked, "--export", "tree.dot")[2]
+    asked = ("table", "solve", file, "--either", "--chances", "alike", "--candidates", "b,c")
+    assert "least total    2 (proved)\nmean           1.0000 = 1\n" in shell(*asked)[1]
+    assert "no file for a.json" in shell(*asked, "--certificate", "a.json")[2]
     assert "or find the least worst case with --either" in shell("table", "solve", file)[2]
+
+
+def test_an_assistant_that_knows_of_wrong_answers(talk, table):
+    asked = ("table", "assist", "higher-lower:8", "--lies", "1")
+    status, out, err = talk(*asked, lines=["lower", "left", "2=higher", "3=hit", ""])
+    assert (status, err) == (0, "")
+    assert "Guess 1: 4 (at most 5 guesses from here, whatever is answered)" in out
+    assert "7 candidates left." in out
+    assert "Found: 3, with 3 guesses." in out
+    lines = ["4=lower", "4=higher", "undo", "1=nonsense", "list", "quit"]
+    said = [json.loads(line) for line in talk(*asked, "--json", lines=lines)[1].splitlines()]
+    assert [each["state"] for each in said] == [*["propose"] * 6, "stopped"]
+    assert [each.get("candidate_count") for each in said] == [8, 7, 7, 7, 7, 7, None]
+    assert said[0] == {
+        "state": "propose",
+        "game": said[1]["game"],
+        "history": [],
+        "candidate_count": 8,
+        "proposal": 3,
+        "text": "4",
+        "proven": True,
+        "lower_bound": 5,
+        "upper_bound": 5,
+        "problem": None,
+    }
+    assert "is not a feedback" in said[4]["problem"]
+    assert said[5]["texts"] == ["1", "2", "3", "5", "6", "7", "8"]
+    lines = ["4=lower", "3=lower", "5=lower", "8=lower", "1=higher", "2=higher"]
+    said = [json.loads(line) for line in talk(*asked, "--json", lines=lines)[1].splitlines()]
+    assert any("even if 1 of them may be wrong" in (each["problem"] or "") for each in said)
+    quick = talk(
+        "table", "assist", "higher-lower:200", "--lies", "3", "--time-limit", "0.01", lines=[]
+    )
+    assert "from here: time limit reached)" in quick[1]
+    file = table("test,a,b,c\nx,y,y,y|n\ny,y,n,y\nz,n,n,either\nw,n,y,y\n")
+    out = talk("table", "assist", file, "--either", "--history", "y=n", lines=[])[1]
+    assert "Found: b, with 1 guess." in out
+    assert "is solved without guesses" in talk(*asked, "--guesses", "consistent", lines=[])[2]
+    for verb in ("play", "review", "rank"):
+        status, _, err = talk("table", verb, "higher-lower:8", "--lies", "1", lines=[])
+        assert status == 2
+        assert "--lies" in err
 
 
 # -- what is wrong ---------------------------------------------------------------------------

@@ -153,7 +153,7 @@ WORDS = 90
 SHARED = {
     *("conversation.Conversation", "codebreaking.dialogues.Deduction"),
     *("codebreaking.dialogues.GuessTalk", "codebreaking.play._Play"),
-    "codebreaking.assist._Assistance",
+    *("codebreaking.assist._Assistance", "codebreaking.assist._Doubts"),
 }
 """Conversations of all families, and of all guessing games."""
 FAMILIES = {

@@ -3,6 +3,7 @@
 import inspect
 import json
 import random
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
 
@@ -214,6 +215,118 @@ def test_what_is_changed_is_refused_by_both_checkers(enough):
                 assert str(error)  # noqa: PT017 - both are called
                 said.append(None)
         assert said == [None, None], path
+
+
+def least_expected(rows, until_hit, weights, made=()):
+    """The least expected total by all trees, where the same question gets the same reply."""
+    if len(weights) <= (not until_hit):
+        return 0
+    totals = []
+    for guess in set(range(len(rows))).difference(made):
+        total = sum(weights.values())
+        for reply in {r for secret in weights for r in rows[guess][secret]} - {"hit"}:
+            rest = {
+                secret: weight * rows[guess][secret][reply]
+                for secret, weight in weights.items()
+                if reply in rows[guess][secret]
+            }
+            total += least_expected(rows, until_hit, rest, (*made, guess))
+        totals.append(total)
+    return min(totals, default=10**6)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_least_on_average_over_chances(seed):
+    rng = random.Random(seed)
+    has_hit, size = seed % 3 > 0, rng.randint(2, 4)
+    until_hit, kind = seed % 3 == 1, rng.choice(["alike", "numbers", "names"])
+    rows, table, chances = [], [], []
+    for guess in range(size + rng.randint(0, 1)):
+        entries = [rng.sample("abc", rng.choice([1, 1, 2, 3])) for _ in range(size)]
+        if has_hit and guess < size:
+            entries[guess] = ["hit"]
+        drawn = [[rng.choice([1, 2, 0.25, Fraction(1, 3)]) for _ in each] for each in entries]
+        drawn = [[1] * len(each) for each in drawn] if kind == "alike" else drawn
+        exact = [[Fraction(str(chance)) for chance in each] for each in drawn]
+        rows.append(
+            [
+                {reply: chance / sum(some) for reply, chance in zip(entry, some, strict=True)}
+                for entry, some in zip(entries, exact, strict=True)
+            ]
+        )
+        table.append([tuple(["hit", *"abc"].index(reply) for reply in entry) for entry in entries])
+        named = [
+            dict(zip(entry, some, strict=True)) for entry, some in zip(entries, drawn, strict=True)
+        ]
+        chances.append(named if kind == "names" else drawn)
+    weights = rng.choice([None, [rng.randint(1, 3) for _ in range(size)]])
+    game = FeedbackTable(
+        table,
+        hit="hit" if has_hit else None,
+        feedbacks=["hit", *"abc"],
+        chances="alike" if kind == "alike" else chances,
+        weights=weights,
+    )
+    left = {secret: Fraction(weights[secret] if weights else 1) for secret in range(size)}
+    expected = least_expected(rows, until_hit, left)
+    goal = "hit" if until_hit else "determine"
+    if expected >= 10**6:
+        with pytest.raises(ValueError, match="nothing tells"):
+            solve(game, goal=goal)
+        return
+    solution = solve(game, goal=goal)
+    assert solution.total == solution.strategy.verify() == expected
+    assert solution.mean == Fraction(expected) / sum(left.values())
+    assert solve(game, goal=goal, objective="worst").worst >= solution.mean
+    guess = solution.strategy.next_guess()
+    if guess is None or has_hit:
+        return
+    for reply in game.replies(guess):
+        rest = {
+            s: w * rows[guess][s][str(reply)]
+            for s, w in left.items()
+            if str(reply) in rows[guess][s]
+        }
+        if rest:
+            later = solve(game, [(guess, reply)], goal=goal)
+            assert later.total == least_expected(rows, until_hit, rest, (int(guess),))
+
+
+def test_chances():
+    game = FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, chances="alike")
+    assert game == FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, chances=[[None, [3, 3]], [1, 1]])
+    assert game != FeedbackTable([[0, (1, 2)], [1, 0]], hit=0)
+    assert game != FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, chances=[[None, [1, 3]], [1, 1]])
+    assert not game.consistent([(0, 1), (0, 2)])  # who is asked the same again says the same
+    assert solve(game.among([1])).total == 1
+    short = solve(FeedbackTable(any_question(5), chances="alike"), goal="determine", time_limit=0)
+    assert (short.proven, short.lower_bound, short.total, short.strategy) == (False, 12, None, None)
+    table = codebreaking.AB(2, 4)
+    sure = FeedbackTable(table.feedback_table(table.guesses, table.secrets), hit=0)
+    rows = [[int(reply) for reply in row] for row in sure.table]
+    for goal in ("hit", "determine"):
+        assert solve(FeedbackTable(rows, hit=0, chances="alike"), goal=goal).total == (
+            solve(sure, goal=goal).total
+        )
+    for given, error, said in [
+        ({"chances": "often"}, ValueError, "chances must be"),
+        ({"chances": [[1, 1]]}, ValueError, "an entry for each"),
+        ({"chances": [[1, [1]], [1, 1]]}, ValueError, "one for each of the 2 replies"),
+        ({"chances": [[1, [1, 0]], [1, 1]]}, ValueError, "above 0"),
+        ({"chances": [[1, [1, -1]], [1, 1]]}, ValueError, "at least 0"),
+        ({"chances": "alike", "lies": 1}, UnsupportedGameError, "without lies"),
+        ({"weights": [1, 1]}, UnsupportedGameError, "weights is not for"),
+    ]:
+        with pytest.raises(error, match=said):
+            FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, **given)
+    for refused in (
+        solve(game).strategy.certificate,
+        partial(prove_lower_bound, game, objective="expected"),
+    ):
+        with pytest.raises(UnsupportedGameError, match="no file shows"):
+            refused()
+    with pytest.raises(UnsupportedGameError, match='use objective="worst" or "expected"'):
+        solve(game, objective="worst-count")
 
 
 def test_a_table_of_one_reply_each_is_worth_the_same():

@@ -92,7 +92,7 @@ from .table_files import (
     table_arguments,
     weights_of,
 )
-from .unsure import UnsureTable, has_sets
+from .unsure import Chances, UnsureTable, has_sets
 
 
 class NumberedGame(CodeGame):
@@ -232,7 +232,7 @@ class FeedbackTable(NumberedGame):
 
     An entry may be a tuple of feedbacks, any of which may be given, and up to ``lies`` answers in
     all may be wrong: then the game is an :class:`~abgames.codebreaking.UnsureTable`, of which
-    ``solve`` finds the least worst case.
+    ``solve`` finds the least worst case, and with ``chances`` the least expected number.
 
     ``allowed[g, f, h]`` says whether guess h may be made after feedback number f to guess g; all
     earlier answers must allow it.  In a game with a hit, a guess that hits a secret must stay
@@ -268,7 +268,7 @@ class FeedbackTable(NumberedGame):
 
     def __new__(cls, table: object = (), *, lies: int = 0, **given: object) -> Self:
         """Make the game of a table whose replies are not one value where it is one."""
-        if lies or has_sets(table):
+        if lies or has_sets(table) or given.get("chances") is not None:
             return cast(Self, UnsureTable(cast(Any, table), lies=lies, **cast(Any, given)))
         return super().__new__(cls)
 
@@ -277,6 +277,7 @@ class FeedbackTable(NumberedGame):
         table: ArrayLike,
         *,
         lies: int = 0,
+        chances: Chances | None = None,
         hit: int | str | None = None,
         guesses: Sequence[str] | None = None,
         secrets: Sequence[str] | None = None,
@@ -731,6 +732,7 @@ class FeedbackTable(NumberedGame):
         costs: Weights | None = None,
         lies: int = 0,
         either: bool = False,
+        chances: Chances | None = None,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
 
@@ -756,7 +758,7 @@ class FeedbackTable(NumberedGame):
         """
         given: dict[str, Any] = {"hit": hit, "weights": weights, "merge_alike": merge_alike}
         given |= {"objects_in_rows": objects_in_rows, "classes": classes, "costs": costs}
-        given |= {"lies": lies, "either": of_kind("either", either, bool)}
+        given |= {"lies": lies, "either": of_kind("either", either, bool), "chances": chances}
         return cls._of_file(read_table(path), str(path), **given).called(Path(path).name)
 
     @classmethod

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 from .. import codebreaking
 from ..arguments import folded, listed, nearest
@@ -101,26 +101,26 @@ def ready_made(
     costs: Weights | None = None,
     lies: int = 0,
     either: bool = False,
+    chances: str | None = None,
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`."""
     from .table_files import TableFile
 
     given: dict[str, Any] = {"weights": weights, "classes": classes, "merge_alike": merge_alike}
-    given["costs"] = costs
+    given |= {"costs": costs, "lies": lies, "chances": chances}
     found = _NAMED.fullmatch(folded(text))
     assert found is not None
     if _name(found[1]) == "attributes" and found[3] is not None:
         return codebreaking.FeedbackTable.load(
-            _path_in(text), hit=hit, objects_in_rows=True, lies=lies, either=either, **given
+            _path_in(text), hit=hit, objects_in_rows=True, either=either, **given
         )
     game = _named(text)
-    if all(each is None for each in (hit, weights, classes, costs)) and not lies:
+    if all(each is None for each in (hit, weights, classes, costs, chances)) and not lies:
         return game
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
     given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
     given["hit"] = hit if hit is not None or game.hit is None else str(game.hit)
-    given["lies"] = lies
     table = TableFile(game.table, guesses, secrets, feedbacks)
     return codebreaking.FeedbackTable._of_file(table, text, **given).called(game.title)
 
@@ -440,18 +440,31 @@ class Unsure(OfTable):
     """A question about a table where replies may be wrong, or one of several."""
 
     lies: int = asks(
-        "so many answers of a game may be wrong; with --objective worst (0)",
+        "so many answers of a game may be wrong; solve: with --objective worst (0)",
         0,
         metavar="K",
         least=0,
     )
     either: bool = asks(
-        "cells such as yes|no, either and ? are any of these replies; with --objective worst", False
+        "cells such as yes|no, either and ? are any of these; solve: with --objective worst",
+        False,
     )
 
     @property
     def unsure(self) -> dict[str, Any]:
         return {"lies": self.lies, "either": self.either}
+
+
+class WithChances(Unsure):
+    """The same where it may be known how often which reply comes."""
+
+    chances: Literal["alike"] | None = asks(
+        "each reply of such a cell comes equally often; then also with --objective expected", None
+    )
+
+    @property
+    def unsure(self) -> dict[str, Any]:
+        return {**super().unsure, "chances": self.chances}
 
 
 class OfWords(WithClues):

@@ -29,8 +29,8 @@ from .question_games import (
     OfWords,
     TableAim,
     Told,
-    Unsure,
     WithCards,
+    WithChances,
     WithGuesses,
     check_ends,
     solver_of,
@@ -322,7 +322,7 @@ def _rooms() -> dict[str, tuple[Any, ...]]:
     found = {}
     for game, played, aims, known in rooms:
         made: list[tuple[Any, ...]] = [
-            (*aims, verb, Unsure if game is OfTable and verb is Solve else game)
+            (*aims, verb, WithChances if game is OfTable and verb is Solve else game)
             for verb in (Solve, Rank)
         ]
         made += [(*known, verb, game) for verb in (HeuristicOrder, *PAGES)]

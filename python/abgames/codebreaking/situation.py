@@ -40,9 +40,15 @@ from ..control import (
     is_over,
     limits_of,
     of_each,
+    within,
 )
 from ..display.svg import lines_picture
-from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
+from ..errors import (
+    IllegalMoveError,
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+)
 from ..language import _, joined, marked
 from ..reviews import MOST_MOVES, Judged, Made, Review, as_json, reviewed
 from ..situation import HIDDEN, Cost, Kept, Leveled
@@ -56,6 +62,7 @@ from .history import (
     FeedbackLike,
     History,
     HistoryLike,
+    TableGuess,
     check_rule,
     history_text,
     parse_history,
@@ -64,6 +71,8 @@ from .openings import begun, best_first, opening, total_after, total_of
 from .question import GOALS, CodeQuestion, check_game
 from .records import Goal, recorded
 from .solver import Solver
+from .unsure import Made as UnsureHistory
+from .unsure import UnsureStrategy, UnsureTable, unsure_strategy
 
 LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
 
@@ -706,3 +715,97 @@ class Guessing(Seeking):
     def read_from(self, text: str) -> Guessing:
         game, given = self._read_game(text, ("history", "goal", HIDDEN))
         return self.begin(game, **given)
+
+
+@dataclass(frozen=True)
+class Doubting(Leveled, Lean):
+    """A game whose replies are not one value, with what was answered, for the assistant."""
+
+    game: UnsureTable
+    history: UnsureHistory
+    strategy: UnsureStrategy = field(compare=False, repr=False)
+    time_limit: float | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def begin(
+        cls, game: UnsureTable, time_limit: float | None = None, guesses: str = "all"
+    ) -> Doubting:
+        """Return the start of a game, whose searches take so many seconds at most."""
+        if guesses != "all":
+            raise UnsupportedGameError(f"{game!r} is solved without guesses", game=game)
+        return cls(game, (), unsure_strategy(game, (), game.goal), time_limit)
+
+    @cached_property
+    def left(self) -> Mapping[int, int]:
+        """What may be the secret, and how many wrong answers each can still explain."""
+        return self.strategy._possible(self.history)
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """What the secret may be."""
+        return tuple(self.left)
+
+    @property
+    def to_move(self) -> int | None:
+        is_hit = any(reply == self.game.hit for _, reply in self.history)
+        return None if is_hit or self.strategy._is_over(self.left) else 1
+
+    @property
+    def outcome(self) -> str | None:
+        return None if self.to_move else "P1"
+
+    @property
+    def moves(self) -> Sequence[TableGuess]:
+        return (
+            () if self.to_move is None else tuple(map(self.game.code, range(self.game.guess_count)))
+        )
+
+    def play(self, guess: int | str, reply: int | str) -> Doubting:
+        """Return what is known after a reply."""
+        made = (*self.history, *self.game._read([(guess, reply)]))
+        after = replace(self, history=made)
+        if not after.left:
+            raise InconsistentHistoryError(
+                "no secret explains these answers"
+                + (f", even if {self.game.lies} of them may be wrong" if self.game.lies else ""),
+                history=made,
+            )
+        return after
+
+    def bounds(self) -> tuple[int, int | None]:
+        """Return how many guesses are needed, and how many are enough, if that is known."""
+        if self.to_move is None:
+            return 0, 0
+        with within({"time_limit": self.time_limit}) as call:
+            places = self.strategy._places(self.history)
+            least, enough, _nodes = self.strategy._search.worst(places, limits=call)
+        return least, enough
+
+    def _best_move(self) -> TableGuess:
+        """The guess of the strategy, or if it was not found in time one that leaves little."""
+        if self.bounds()[1] is not None:
+            return self.strategy.next_guess(self.history)
+
+        def most_left(guess: TableGuess) -> int:
+            after = self.strategy._replies(self.history, guess)
+            return max((sum(1 + lies for lies in left.values()) for _, left in after), default=0)
+
+        return min(self.moves, key=most_left)
+
+    def read(self, text: str) -> TableGuess:
+        return self.game.code(text.strip().removesuffix(","))
+
+    def text(self, move: int | str) -> str:
+        return self.game.text(move)
+
+    def judge(
+        self, move: int | str, *, ranks: bool = False, **limits: Unpack[CallLimits]
+    ) -> Judged:
+        """Return how many guesses more than the best one a guess takes in the worst case."""
+        guess, least = self.game.code(move), self.bounds()[1]
+        left = self.strategy._replies(self.history, guess)
+        after = [replace(self, history=made).bounds()[1] for made, _ in left]
+        if least is None or None in after:
+            return Judged(self, guess, None)
+        cost = 1 + max(cast("list[int]", after), default=0) - least
+        return Judged(self, guess, cost, (self._best_move(),) if cost else (guess,))

@@ -448,8 +448,8 @@ def number_in(text: str) -> Fraction | None:
 def weights_of(
     given: object, names: Sequence[str], what: str = "weights"
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return weights of secrets, or costs of guesses, as whole numbers, and notes."""
-    of = "secrets" if what == "weights" else "guesses"
+    """Return weights of secrets, or of what else is counted, as whole numbers, and notes."""
+    of = {"weights": "secrets", "costs": "guesses", "chances": "replies"}[what]
     given = np.asarray(given) if isinstance(given, memoryview) else given
     notes: tuple[str, ...] = ()
     if isinstance(given, Mapping):

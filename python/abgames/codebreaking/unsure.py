@@ -19,16 +19,26 @@ One of four numbers is thought of, any set may be asked for, and one answer in a
 >>> sets = [[(mask >> number) & 1 for number in range(4)] for mask in range(16)]
 >>> solve(FeedbackTable(sets, lies=1), objective="worst", goal="determine").worst
 5
+
+With ``chances`` it is also known how often which reply comes, and so what is least on average:
+
+>>> game = FeedbackTable([[0, 1, (0, 1)], [1, 0, 0], [0, 0, 1]], chances="alike")
+>>> solve(game, goal="determine").mean
+Fraction(5, 3)
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from itertools import combinations
+from math import gcd, lcm
 from os import PathLike
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, cast
 
@@ -37,7 +47,7 @@ from abgames_check.codebreaking.unsure import FORMAT, MOST_LIES, VERSION, check
 from .. import _abgames
 from .._abgames import codebreaking as core
 from ..arguments import known_word, whole_number
-from ..control import Bounds, Limits, memory_bytes, within
+from ..control import Bounds, Limits, memory_bytes, seconds, within
 from ..display import counted, duration
 from ..display.answer import Answer
 from ..errors import (
@@ -50,15 +60,23 @@ from ..verified import Proof, Verified, verified, written
 from .code_game import CodesLike
 from .history import HistoryLike, TableFeedback, TableGuess, history_text, parse_history
 from .table_checks import code_number, names_of, number_called, sized
+from .table_files import Weights, weights_of
 
 Entry: TypeAlias = int | str | tuple[int | str, ...] | set[int | str] | frozenset[int | str]
 Table: TypeAlias = Sequence[Sequence[Entry]]
+Chances: TypeAlias = "str | Sequence[Sequence[object]]"
+Row: TypeAlias = tuple[dict[int, Fraction], ...]
+State: TypeAlias = tuple[tuple[tuple[int, int], ...], frozenset[int]]
 Made: TypeAlias = tuple[tuple[TableGuess, TableFeedback], ...]
 """Guesses with their replies."""
 
 SETS = tuple, set, frozenset
-UNSERVED = "weights", "classes", "allowed", "merge_alike", "costs", "shared_hits"
+UNSERVED = "classes", "allowed", "merge_alike", "costs", "shared_hits"
 """What only tables of one reply each have."""
+
+
+STATE_BYTES = 2_000
+"""What is reckoned for a state that is kept."""
 
 
 def has_sets(table: object) -> bool:
@@ -74,8 +92,12 @@ class UnsureTable:
 
     :class:`FeedbackTable` makes it of a table with tuples, or with ``lies``; guesses, secrets,
     replies and ``hit`` are as there.  A wrong answer is another reply that the guess can get; the
-    hit is never given wrongly.  ``solve(game, objective="worst")`` takes it, from any history; what
-    else takes a game refuses it.
+    hit is never given wrongly.  ``solve(game, objective="worst")`` and ``prove_lower_bound`` take
+    it, from any history; what else takes a game refuses it.
+
+    ``chances`` says for each tuple how often each of its replies comes, in the forms of
+    ``weights``; ``"alike"``: equally often.  Whoever is asked the same again says the same.  Then
+    ``solve`` takes the objective ``"expected"``, too, and secrets may have ``weights``.
 
     Raises :class:`ValueError` for an entry that is empty, or that holds the hit and another reply,
     and what :class:`FeedbackTable` raises.
@@ -99,15 +121,15 @@ class UnsureTable:
         secrets: Sequence[str] | None = None,
         feedbacks: Sequence[str] | None = None,
         lies: int = 0,
+        weights: Weights | None = None,
+        chances: Chances | None = None,
         **unserved: object,
     ) -> None:
         for name, value in unserved.items():
             if name not in UNSERVED:
                 raise TypeError(f"FeedbackTable has no argument {name!r}")
             if value is not None and value is not False:
-                raise UnsupportedGameError(
-                    f"{name} is not for tables whose replies are not one value", game=self
-                )
+                raise self._unserved(name)
         self.lies = whole_number("lies", lies, at_least=0, at_most=MOST_LIES)
         rows = [list(row) for row in table]
         if not rows or not rows[0] or len({len(row) for row in rows}) > 1:
@@ -118,6 +140,43 @@ class UnsureTable:
         self.hit = None if hit is None else self.reply(hit)
         self._table = tuple(tuple(self._entry(entry) for entry in row) for row in rows)
         self._check_hits()
+        if chances is not None and self.lies:
+            raise UnsupportedGameError("chances are for tables without lies", game=self)
+        if weights is not None and chances is None:
+            raise self._unserved("weights", ", without chances")
+        self._chances = None if chances is None else self._read_chances(rows, chances)
+        self.weights = None
+        if weights is not None:
+            names = list(map(self.secret_text, range(self.secret_count)))
+            self.weights, _notes = weights_of(weights, names)
+
+    def _unserved(self, name: str, more: str = "") -> UnsupportedGameError:
+        return UnsupportedGameError(
+            f"{name} is not for tables whose replies are not one value{more}", game=self
+        )
+
+    def _read_chances(self, rows: list[list[Entry]], chances: Chances) -> tuple[Row, ...]:
+        """For each guess and secret how likely each reply is."""
+        if isinstance(chances, str):
+            known_word("chances", chances, ("alike",))
+            return tuple(tuple(self._chances_of(entry, None) for entry in row) for row in rows)
+        given = [list(row) for row in chances]
+        if [len(row) for row in given] != [len(row) for row in rows]:
+            raise ValueError('chances must be "alike", or have an entry for each of the table')
+        return tuple(tuple(map(self._chances_of, *both)) for both in zip(rows, given, strict=True))
+
+    def _chances_of(self, entry: Entry, given: object) -> dict[int, Fraction]:
+        replies = list(map(self.reply, entry)) if isinstance(entry, SETS) else [self.reply(entry)]
+        if given is None or len(replies) == 1:
+            whole: Sequence[int] = [1] * len(replies)
+        else:
+            whole, _notes = weights_of(given, list(map(str, replies)), "chances")
+        if not all(whole):
+            raise ValueError("chances must be above 0: leave out a reply that never comes")
+        found: dict[int, Fraction] = {}
+        for reply, chance in zip(map(int, replies), whole, strict=True):
+            found[reply] = found.get(reply, Fraction(0)) + Fraction(chance, sum(whole))
+        return found
 
     def _entry(self, entry: Entry) -> frozenset[int]:
         some = tuple(entry) if isinstance(entry, SETS) else (entry,)
@@ -142,6 +201,7 @@ class UnsureTable:
         2
         """
         kept = sorted({self.secret(secret) for secret in secrets})
+        chances, weights = self._chances, self.weights
         return UnsureTable(
             [[row[secret] for secret in kept] for row in self._table],
             hit=self.hit,
@@ -149,6 +209,15 @@ class UnsureTable:
             secrets=[self.secret_text(secret) for secret in kept],
             feedbacks=self._feedback_names,
             lies=self.lies,
+            weights=weights and [weights[secret] for secret in kept],
+            chances=chances
+            and [
+                [
+                    {str(self.reply(reply)): chance for reply, chance in row[secret].items()}
+                    for secret in kept
+                ]
+                for row in chances
+            ],
         ).called(self.title)
 
     def called(self, title: str) -> UnsureTable:
@@ -229,6 +298,8 @@ class UnsureTable:
         return self._left(dict.fromkeys(range(self.secret_count), self.lies), self._read(history))
 
     def _left(self, left: Mapping[int, int], history: Made) -> dict[int, int]:
+        if self._chances is not None and len(set(history)) > len({guess for guess, _ in history}):
+            return {}
         for guess, reply in history:
             row = self._table[guess]
             if reply == self.hit:
@@ -254,7 +325,10 @@ class UnsureTable:
     @cached_property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        return (self._table, self.hit, self.lies, names)
+        chances = self._chances and [
+            [sorted(each.items()) for each in row] for row in self._chances
+        ]
+        return (self._table, self.hit, self.lies, names, self.weights, str(chances))
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, UnsureTable) else NotImplemented
@@ -357,11 +431,14 @@ class UnsureStrategy:
             raise InconsistentHistoryError("no candidate explains the history", history=made)
         if self._is_over(left) or any(reply == self.game.hit for _, reply in made):
             raise ValueError("nothing is left to ask")
+        return self.game.code(self._best(made))
+
+    def _best(self, made: Made) -> int:
+        """The guess to make after a history."""
         places = self._places(made)
         least, most, _ = self._search.worst(places)
         assert most is not None
-        guess = self._search.guess(places, least)
-        return self.game.code(cast(int, guess))
+        return cast(int, self._search.guess(places, least))
 
     def _places(self, made: Made) -> list[tuple[int, int]]:
         return [(guess, self.game._replies_of(guess).index(reply)) for guess, reply in made]
@@ -460,6 +537,159 @@ class UnsureStrategy:
             yield from (f"  {line}" for line in others)
 
 
+@dataclass(frozen=True, eq=False)
+class ChanceStrategy(UnsureStrategy):
+    """Guesses with the least number on average, where it is known how often which reply comes."""
+
+    _chances: ChanceSearch = field(repr=False, kw_only=True)
+
+    def _best(self, made: Made) -> int:
+        return self._chances.best(self._chances.after(made))
+
+    def certificate(self) -> UnsureCertificate:
+        """Refuse: no file shows what is least on average."""
+        raise UnsupportedGameError(
+            f"{self.game!r}: no file shows what is least on average over chances",
+            game=self.game,
+        )
+
+    def verify(self) -> Fraction:  # type: ignore[override]
+        """Play it out by the table alone; return the total over all candidates, by weight."""
+        return self._expected((), self._chances.weights(self.history))
+
+    def _expected(self, history: Made, weights: Mapping[int, Fraction]) -> Fraction:
+        if self._is_over(dict.fromkeys(weights, 0)):
+            return Fraction(0)
+        guess, total = self.next_guess(history), Fraction(sum(weights.values()))
+        for reply in self.game.replies(guess):
+            rest = self._chances.told(weights, guess, reply)
+            if rest and reply != self.game.hit:
+                total += self._expected((*history, (guess, reply)), rest)
+        return total
+
+
+class ChanceSearch:
+    """The least expected number of guesses where it is known how often which reply comes."""
+
+    # A state has the secrets left, with weights that are whole numbers without a common divisor,
+    # and the guesses that were made and whose replies some of these secrets draw: they say nothing
+    # new.  All guesses are tried, those with the least bound first, until a bound is no better than
+    # a value.  The bound puts each secret, whole, where a tree of as many replies as there are has
+    # room first: a secret that is settled in several places takes no fewer guesses than in the
+    # first of them.
+
+    def __init__(self, game: UnsureTable, goal: str, secrets: Sequence[int], room: int) -> None:
+        assert game._chances is not None
+        self.game, self.until_hit, self.room = game, goal == "hit", room
+        self.chances = game._chances
+        self.secrets = secrets
+        self.replies = [game._replies_of(guess) for guess in range(game.guess_count)]
+        self.most = max(map(len, self.replies))
+        self.most += not self.until_hit and game.hit is not None
+        self.known: dict[State, tuple[Fraction, int]] = {}
+        self.nodes = 0
+        self.ends: float | None = None
+
+    def weights(self, history: Made) -> dict[int, Fraction]:
+        """How likely each secret is after a history, times its weight."""
+        given = self.game.weights
+        left = {secret: Fraction(given[secret] if given else 1) for secret in self.secrets}
+        left = {secret: weight for secret, weight in left.items() if weight}
+        for guess, reply in dict.fromkeys(history):
+            left = self.told(left, guess, reply)
+        return left
+
+    def told(self, weights: Mapping[int, Fraction], guess: int, reply: int) -> dict[int, Fraction]:
+        """The weights after a reply."""
+        chances = self.chances[guess]
+        return {
+            secret: weight * chances[secret][reply]
+            for secret, weight in weights.items()
+            if reply in chances[secret]
+        }
+
+    def after(self, history: Made) -> State:
+        """The state after a history."""
+        return self._state(self.weights(history), {guess for guess, _reply in history})[1]
+
+    def _state(
+        self, weights: Mapping[int, Fraction], made: Iterable[int]
+    ) -> tuple[Fraction, State]:
+        """Weights as a state, and what 1 stands for in it."""
+        scale = lcm(*(weight.denominator for weight in weights.values()))
+        whole = {secret: int(weight * scale) for secret, weight in weights.items()}
+        common = gcd(*whole.values())
+        left = tuple((secret, weight // common) for secret, weight in sorted(whole.items()))
+        drawn = frozenset(
+            guess for guess in made if any(len(self.chances[guess][s]) > 1 for s in whole)
+        )
+        return Fraction(common, scale), (left, drawn)
+
+    def best(self, state: State) -> int:
+        """The guess to make in a state where something is left to ask."""
+        self.ends = None
+        return self.least(state)[1]
+
+    def least(self, state: State) -> tuple[Fraction, int]:
+        """The least total of a state, by weight, and the guess to make; -1: nothing is left."""
+        left, made = state
+        if len(left) <= (not self.until_hit):
+            return Fraction(0), -1
+        if state in self.known:
+            return self.known[state]
+        self.nodes += 1
+        if self.ends is not None and time.monotonic() > self.ends:
+            raise TimeoutError
+        weights = {secret: Fraction(weight) for secret, weight in left}
+        tried = []
+        for guess, replies in enumerate(self.replies):
+            if guess in made:
+                continue
+            parts = [
+                self._state(rest, {*made, guess})
+                for reply in replies
+                if (rest := self.told(weights, guess, reply))
+            ]
+            if any(rest[0] != left for _unit, rest in parts) or not parts:
+                bounds = [unit * self.bound(rest[0]) for unit, rest in parts]
+                tried.append((sum(weights.values()) + sum(bounds), guess, parts, bounds))
+        tried.sort(key=lambda each: each[:2])
+        best: tuple[Fraction, int] | None = None
+        for value, guess, parts, bounds in tried:
+            if best is not None and value >= best[0]:
+                break
+            for (unit, state_after), bound in zip(parts, bounds, strict=True):
+                value += unit * self.least(state_after)[0] - bound
+                if best is not None and value >= best[0]:
+                    break
+            else:
+                best = (Fraction(value), guess)
+        assert best is not None
+        if len(self.known) < self.room:
+            self.known[state] = best
+        return best
+
+    def bound(self, left: tuple[tuple[int, int], ...]) -> int:
+        """No strategy has a smaller total."""
+        weights = sorted((weight for _secret, weight in left), reverse=True)
+        if self.until_hit:
+            depth, room, total = 1, 1, 0
+            while weights:
+                total += depth * sum(weights[:room])
+                del weights[:room]
+                depth, room = depth + 1, room * self.most
+            return total
+        total, most = 0, max(self.most, 2)
+        heapify(weights)
+        # The tree of [Huffman1952]; without weight, so many are missing in its last node.
+        missing = -(len(weights) - 1) % (most - 1)
+        while len(weights) > 1:
+            merged = sum(heappop(weights) for _ in range(min(most - missing, len(weights))))
+            missing, total = 0, total + merged
+            heappush(weights, merged)
+        return total
+
+
 class UnsureState(NamedTuple):
     """What may be the secret in a certificate, and how many guesses are enough, or are not."""
 
@@ -542,26 +772,38 @@ def verify_fast(document: Mapping[str, Any]) -> Verified:
 
 @dataclass(frozen=True, eq=False)
 class UnsureSolution(Answer):
-    """The least worst case of a table whose replies are not one value."""
+    """What is least for a table whose replies are not one value."""
 
     game: UnsureTable
+    objective: str
     goal: str
     candidate_count: int
-    lower_bound: int
-    """Fewer guesses are not enough."""
-    upper_bound: int | None
-    """As many guesses are enough; ``None`` when a limit was hit."""
+    weight: int | Fraction
+    """The weight of the candidates together; with chances, times how likely the history is."""
+    lower_bound: int | Fraction
+    """The worst case, or with ``"expected"`` the total, is not smaller."""
+    upper_bound: int | Fraction | None
+    """It is not greater; ``None`` when a limit was hit."""
     strategy: UnsureStrategy | None
     nodes: int
     seconds: float
     history: Made = ()
-    objective = "worst"
     histogram = None
 
     @property
     def worst(self) -> int | None:
         """The least number of guesses that is enough whatever is answered."""
-        return self.upper_bound
+        return cast("int | None", self.upper_bound if self.objective == "worst" else None)
+
+    @property
+    def total(self) -> int | Fraction | None:
+        """With ``"expected"``, the least expected number of guesses, summed over candidates."""
+        return self.upper_bound if self.objective == "expected" else None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The total by the weight of the candidates."""
+        return None if self.total is None else Fraction(self.total) / self.weight
 
     @property
     def proven(self) -> bool:
@@ -574,10 +816,13 @@ class UnsureSolution(Answer):
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text, as the shell prints them."""
         word = self.game._guess_words(self.goal)
-        value = f"{counted(self.lower_bound, *word)} (proved)"
-        if not self.proven:
-            value = f"at least {counted(self.lower_bound, *word)} (not proved)"
-        facts = [("least worst case", value)]
+        if self.objective == "worst":
+            name, value = "least worst case", counted(cast(int, self.lower_bound), *word)
+        else:
+            name, value = "least total", str(self.lower_bound)
+        proved = f"{value} (proved)" if self.proven else f"at least {value} (not proved)"
+        facts = [(name, proved)]
+        facts += [] if self.mean is None else [("mean", f"{float(self.mean):.4f} = {self.mean}")]
         facts += [] if self._first is None else [(f"next {word[0]}", str(self._first))]
         return [*facts, ("search", f"{counted(self.nodes, 'node')}, {duration(self.seconds)}")]
 
@@ -594,10 +839,10 @@ class UnsureSolution(Answer):
             "candidate_count": self.candidate_count,
             "feasible": True,
             "proven": self.proven,
-            "lower_bound": self.lower_bound,
-            "upper_bound": self.upper_bound,
-            "total": None,
-            "mean": None,
+            "lower_bound": _told(self.lower_bound),
+            "upper_bound": _told(self.upper_bound),
+            "total": _told(self.total),
+            "mean": None if self.mean is None else str(self.mean),
             "worst": self.worst,
             "histogram": None,
             "next_guess": None if first is None else int(first),
@@ -605,6 +850,10 @@ class UnsureSolution(Answer):
             "nodes": self.nodes,
             "seconds": self.seconds,
         }
+
+
+def _told(number: int | Fraction | None) -> int | str | None:
+    return str(number) if isinstance(number, Fraction) else number
 
 
 def solve_unsure(
@@ -622,14 +871,39 @@ def solve_unsure(
             raise UnsupportedGameError(f"{game!r} is solved without {name}", game=game)
     start = time.perf_counter()
     strategy, left = _sought(game, history, objective, goal, candidates, limits)
+    made, weight = strategy.history, Fraction(len(left))
+    least: int | Fraction
+    enough: int | Fraction | None
     with within(limits, what=repr(game)) as call:
-        least, enough, nodes = strategy._search.worst(
-            strategy._places(strategy.history), limits=call
-        )
+        if isinstance(strategy, ChanceStrategy):
+            search = strategy._chances
+            weight = sum(search.weights(made).values(), Fraction(0))
+            least, enough = _least_expected(search, made, limits)
+            nodes = search.nodes
+        else:
+            least, enough, nodes = strategy._search.worst(strategy._places(made), limits=call)
     found = strategy if enough is not None else None
-    seconds = time.perf_counter() - start
-    made = strategy.history
-    return UnsureSolution(game, goal, len(left), least, enough, found, nodes, seconds, made)
+    taken = time.perf_counter() - start
+    about = (game, objective, goal, len(left), _plain(weight))
+    return UnsureSolution(*about, least, enough, found, nodes, taken, made)
+
+
+def _least_expected(
+    search: ChanceSearch, made: Made, limits: Bounds
+) -> tuple[int | Fraction, int | Fraction | None]:
+    """The bounds of the total."""
+    unit, state = search._state(search.weights(made), {guess for guess, _reply in made})
+    limit = seconds(cast(Limits, limits).get("time_limit"))
+    search.ends = None if limit is None else time.monotonic() + limit
+    try:
+        least = _plain(unit * search.least(state)[0])
+    except TimeoutError:
+        return _plain(unit * search.bound(state[0])), None
+    return least, least
+
+
+def _plain(number: Fraction) -> int | Fraction:
+    return number.numerator if number.denominator == 1 else number
 
 
 def prove_unsure(
@@ -644,6 +918,8 @@ def prove_unsure(
 ) -> UnsureCertificate | None:
     """Answer ``prove_lower_bound`` for a table of sets of replies."""
     strategy, _left = _sought(game, history, objective, goal, candidates, limits)
+    if isinstance(strategy, ChanceStrategy):
+        strategy.certificate()  # which is refused
     with within(limits, what=repr(game)) as call:
         if guesses is None:
             made = strategy._places(strategy.history)
@@ -656,6 +932,11 @@ def prove_unsure(
     return found if is_proof else None
 
 
+def unsure_strategy(game: UnsureTable, history: HistoryLike, goal: str) -> UnsureStrategy:
+    """Return a strategy that looks for what is asked of it only then."""
+    return _sought(game, history, "worst", goal, None, {})[0]
+
+
 def _sought(
     game: UnsureTable,
     history: HistoryLike,
@@ -665,12 +946,10 @@ def _sought(
     limits: Bounds,
 ) -> tuple[UnsureStrategy, dict[int, int]]:
     """A strategy that is yet to be found, and what may be the secret."""
-    if objective != "worst":
-        raise UnsupportedGameError(
-            f"{game!r} has no {objective!r}: how often which reply is given is not known; use "
-            'objective="worst"',
-            game=game,
-        )
+    if objective != "worst" and (objective != "expected" or game._chances is None):
+        unknown = "" if game._chances else "how often which reply is given is not known; "
+        use = 'use objective="worst"' + (' or "expected"' if game._chances else "")
+        raise UnsupportedGameError(f"{game!r} has no {objective!r}: {unknown}{use}", game=game)
     known_word("goal", goal, ("hit", "determine"))
     if goal == "hit" and game.hit is None:
         raise UnsupportedGameError(
@@ -689,5 +968,8 @@ def _sought(
     else:
         game._check_apart(list(left))
     most = memory_bytes(cast(Limits, limits).get("memory_limit"))
-    search = game._core(secrets, goal, most)
-    return UnsureStrategy(game, goal, tuple(secrets), made, search), left
+    about = (game, goal, tuple(secrets), made, game._core(secrets, goal, most))
+    if objective == "worst":
+        return UnsureStrategy(*about), left
+    room = sys.maxsize if most is None else most // STATE_BYTES
+    return ChanceStrategy(*about, _chances=ChanceSearch(game, goal, secrets, room)), left

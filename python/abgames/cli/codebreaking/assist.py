@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.question_games import WithGuesses
 from ...codebreaking.records import situation_record
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ...language import _, marked
-from ..conversation import Command
+from ...reviews import Made as Moved
+from ..conversation import Command, Conversation
 from ..parser import continued
-from .dialogues import GuessTalk
+from .dialogues import GuessTalk, TableWords
 from .game import LISTED, CodeTalk, changed, history_text, outlook
 
 if TYPE_CHECKING:
-    from ...codebreaking import Diagnosis
+    from ...codebreaking import Diagnosis, UnsureTable
     from ...codebreaking.clues import Clue
     from ...codebreaking.code_game import Code, CodeGame
-    from ...codebreaking.history import Feedback, History
+    from ...codebreaking.history import Feedback, History, TableGuess
+    from ...codebreaking.situation import Doubting
     from ...reviews import Judged, Made, Review
 
 SOON_SOLVED = 1000
@@ -337,6 +339,157 @@ class _Assistance(GuessTalk):
         )
 
 
+class _Doubts(Conversation):
+    """The conversation where replies are not one value, or may be wrong."""
+
+    own: ClassVar = (
+        Command("left", "tell_left", marked("how many candidates are left")),
+        Command("list all", "tell_all", marked("all candidates")),
+    )
+    meanings: ClassVar = {
+        "hint": marked("the guess to make, and what to expect"),
+        "why": marked("what your last guess was worth, or what MOVE would be"),
+        "undo": marked("take back the last answer"),
+        "list": marked("the candidates"),
+        "history": marked("the answers so far"),
+    }
+    typed: ClassVar = TableWords.replies
+    here: Doubting
+    asked: CodeTalk
+
+    def __init__(self, asked: CodeTalk) -> None:
+        from ...codebreaking.situation import Doubting
+
+        self.within = asked.time_limit, 0
+        game = cast("UnsureTable", asked.made)
+        self.game, self.given = game, game._read(asked.history)
+        start = Doubting.begin(game, asked.time_limit, asked.guesses)
+        super().__init__(start, asked, (name.split()[0].lower() for name in game.names))
+        replies = {name.lower() for name in game.names}
+        self.commands = {word: c for word, c in self.commands.items() if word not in replies}
+
+    def begin(self) -> None:
+        super().begin()
+        for guess, reply in self.given:
+            self.take(guess, reply)
+
+    def take(self, guess: int | str, reply: int | str) -> None:
+        """Add an answer."""
+        after = self.here.play(guess, reply)
+        self.past.append(Moved(self.here, self.game.code(guess)))
+        self.go_to(after)
+
+    def greeting(self) -> list[str]:
+        how = _("Type the reply to each guess, such as {example}; help says what else.")
+        return [self.rules(), how.format(example=self.game.replies(0)[-1])]
+
+    def rules(self) -> str:
+        replies = sorted({reply for guess in self.here.moves for reply in self.game.replies(guess)})
+        return _(
+            "{game}: {guesses} and {secrets}; the replies are {replies}.",
+            game=self.game,
+            guesses=counted(
+                self.game.guess_count, "guess to choose from", "guesses to choose from"
+            ),
+            secrets=counted(self.game.secret_count, "secret"),
+            replies=_(", ").join(map(str, replies)),
+        )
+
+    def help_lines(self) -> list[tuple[str, str]]:
+        words = {"guess": self.game.text(0), "reply": self.game.replies(0)[-1]}
+        lines = super().help_lines()
+        return [(typed.format(**words), what.format(**words)) for typed, what in lines]
+
+    def prompt(self) -> str:
+        return _("reply> ")
+
+    def told(self, made: Made) -> str:
+        return ""
+
+    def move(self, line: str) -> None:
+        guess, equals, reply = line.rpartition("=")
+        made = self.read(guess) if equals else self.proposal()[0]
+        self.take(made, self.game.reply(reply.strip()))
+        self.comment()
+
+    def proposal(self) -> tuple[TableGuess, int, int | None]:
+        """The guess to make, and how many are needed and enough."""
+
+        def find(limit: float | None) -> tuple[TableGuess, int, int | None]:
+            here = replace(self.here, time_limit=limit)
+            return (here.hint(), *here.bounds())
+
+        return self.in_time(_("looking for the best guess"), find)
+
+    def hint(self) -> tuple[str, dict[str, Any]]:
+        guess, least, enough = self.proposal()
+        few = self.here.strategy.game._guess_words(self.game.goal)
+        what = _("at most {guesses} from here, whatever is answered")
+        if enough is None:
+            what = _("at least {guesses} from here: time limit reached")
+        what = what.format(guesses=counted(enough or least, *few))
+        outlook = {"proposal": int(guess), "text": str(guess), "proven": enough is not None}
+        return f"{guess} ({what})", {**outlook, "lower_bound": least, "upper_bound": enough}
+
+    def text(self) -> str:
+        if self.over:
+            secrets = map(self.game.secret_text, self.here.candidates)
+            return _(
+                "Found: {secret}, with {guesses}.",
+                secret=_(", ").join(secrets),
+                guesses=counted(len(self.past), "guess", "guesses"),
+            )
+        said = _("Guess {number}: {guess}", number=len(self.past) + 1, guess=self.hint()[0])
+        return f"\n{self.left()}\n{said}"
+
+    def left(self) -> str:
+        """How many candidates are left."""
+        return _("{candidates} left.", candidates=counted(len(self.here.candidates), "candidate"))
+
+    def tell_left(self) -> None:
+        """Say how many candidates are left."""
+        self.note(self.left())
+
+    def tell_list(self) -> None:
+        self._tell(LISTED)
+
+    def tell_all(self) -> None:
+        """Show all candidates."""
+        self._tell(len(self.here.candidates))
+
+    def _tell(self, most: int) -> None:
+        shown = self.here.candidates[:most]
+        texts = list(map(self.game.secret_text, shown))
+        self.note(_(", ").join(texts), candidates=shown, texts=texts)
+
+    def tell_history(self) -> None:
+        self.note(history_text(cast(Any, self.game), cast(Any, self.here.history)))
+
+    def record(self) -> dict[str, Any]:
+        history = [[int(guess), str(reply)] for guess, reply in self.here.history]
+        record = {"state": "propose", "game": self.game._sizes(), "history": history}
+        count = {"candidate_count": len(self.here.candidates)}
+        if self.stopped:
+            return {**record, "state": "stopped"}
+        if self.over:
+            (secret,) = self.here.candidates
+            text = self.game.secret_text(secret)
+            return {**record, "state": "found", "secret": secret, "text": text}
+        return {**record, **count, **self.hint()[1]}
+
+    def go_on(self) -> str | None:
+        known = (f"{self.game.text(guess)}={reply}" for guess, reply in self.here.history)
+        return continued(self.asked.line, "--history", ", ".join(known)) if self.past else None
+
+
+def _talk(asked: CodeTalk) -> Conversation:
+    """The conversation about a game."""
+    from ...codebreaking import UnsureTable
+
+    game: object = asked.made
+    return _Doubts(asked) if isinstance(game, UnsureTable) else _Assistance(asked)
+
+
 class Assist(
     WithGuesses,
     CodeTalk,
@@ -346,7 +499,7 @@ class Assist(
     """Propose a guess, read the reply, and so on until the secret is found. When the answers
     contradict each other, say which could be wrong and what they should have been."""
 
-    kind = _Assistance
+    kind = staticmethod(_talk)
 
 
 def _trouble_text(trouble: Diagnosis, reply: str) -> str:

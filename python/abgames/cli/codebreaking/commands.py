@@ -214,11 +214,14 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
     def find(self, asked: Asked) -> Solution:
         from ...codebreaking import UnsureTable
 
-        unserved = [str(path) for path in self.files if path.suffix.lower() != ".txt"]
+        unserved = [path for path in self.files if path.suffix.lower() != ".txt"]
+        if self.objective == "expected":
+            unserved += filter(None, (self.strategy, self.certificate))
         if isinstance(self.made, UnsureTable) and unserved:
             raise UnsupportedGameError(
-                f"where replies are not one value there is no file for {listed(unserved, 'and')}; "
-                "--export FILE.txt and --strategy FILE write the strategy"
+                "where replies are not one value there is no file for "
+                f"{listed(map(str, unserved), 'and')}; --export FILE.txt writes the strategy, and "
+                "with --objective worst --strategy FILE"
             )
         tell_likely(self.made, self.goal)
         solve = self.asker(asked)

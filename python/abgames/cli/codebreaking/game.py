@@ -20,6 +20,7 @@ from ...codebreaking.question_games import (
     OfTable,
     OfWords,
     Told,
+    Unsure,
     is_ready_made,
 )
 from ...codebreaking.questions import ROOMS
@@ -77,7 +78,8 @@ def of_game(room: str, command: type[ShellCommand]) -> type[ShellCommand]:
     name = f"{room}/{command.name.rpartition('/')[2]}"
     if command.name == name:
         return command
-    asked = ROOMS.get(name, (command, PLAYED[room]))
+    played = Unsure if name == "table/assist" else PLAYED[room]
+    asked = ROOMS.get(name, (command, played))
     bases = (command if issubclass(command, each) else each for each in asked)
     return cast("type[ShellCommand]", combined(name, *bases))
 
