@@ -211,10 +211,30 @@ def test_an_assistant_that_knows_of_wrong_answers(talk, table):
     out = talk("table", "assist", file, "--either", "--history", "y=n", lines=[])[1]
     assert "Found: b, with 1 guess." in out
     assert "is solved without guesses" in talk(*asked, "--guesses", "consistent", lines=[])[2]
-    for verb in ("play", "review", "rank"):
+    for verb in ("review", "rank"):
         status, _, err = talk("table", verb, "higher-lower:8", "--lies", "1", lines=[])
         assert status == 2
         assert "--lies" in err
+
+
+def test_a_secret_about_which_some_answers_are_wrong(talk):
+    asked = ("table", "play", "higher-lower:8", "--lies", "1", "--secret", "5")
+    status, out, err = talk(*asked, lines=["4", "2", "left", "5"])
+    assert (status, err) == (0, "")
+    assert "Up to 1 of my answers may be wrong." in out
+    assert "Found: 5, with 3 guesses." in out
+    for seed in range(10):
+        drawn = (*asked[:-2], "--seed", str(seed), "--json")
+        said = [
+            json.loads(line) for line in talk(*drawn, lines=["1", "2", "3", "8"])[1].splitlines()
+        ]
+        wrong = [
+            reply != "hit" and (reply == "higher") is (guess > said[-1]["secret"])
+            for guess, reply in said[-1]["history"]
+        ]
+        assert sum(wrong) <= 1
+    for option in (("--secret", "adversary"), ("--level", "3")):
+        assert "is not for tables" in talk(*asked[:-2], *option, lines=[])[2]
 
 
 # -- what is wrong ---------------------------------------------------------------------------

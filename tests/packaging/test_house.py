@@ -153,7 +153,8 @@ WORDS = 90
 SHARED = {
     *("conversation.Conversation", "codebreaking.dialogues.Deduction"),
     *("codebreaking.dialogues.GuessTalk", "codebreaking.play._Play"),
-    *("codebreaking.assist._Assistance", "codebreaking.assist._Doubts"),
+    *("codebreaking.assist._Assistance", "codebreaking.assist.Doubts"),
+    "codebreaking.play._Doubtful",
 }
 """Conversations of all families, and of all guessing games."""
 FAMILIES = {

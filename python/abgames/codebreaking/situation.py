@@ -760,15 +760,19 @@ class Doubting(Leveled, Lean):
             () if self.to_move is None else tuple(map(self.game.code, range(self.game.guess_count)))
         )
 
+    def left_by(self, guess: int | str, reply: int | str) -> Mapping[int, int]:
+        """Return what is left after a reply, perhaps nothing."""
+        made = (*self.history, *self.game._read([(guess, reply)]))
+        return self.strategy._possible(made)
+
     def play(self, guess: int | str, reply: int | str) -> Doubting:
         """Return what is known after a reply."""
-        made = (*self.history, *self.game._read([(guess, reply)]))
-        after = replace(self, history=made)
+        after = replace(self, history=(*self.history, *self.game._read([(guess, reply)])))
         if not after.left:
             raise InconsistentHistoryError(
                 "no secret explains these answers"
                 + (f", even if {self.game.lies} of them may be wrong" if self.game.lies else ""),
-                history=made,
+                history=after.history,
             )
         return after
 

@@ -339,7 +339,7 @@ class _Assistance(GuessTalk):
         )
 
 
-class _Doubts(Conversation):
+class Doubts(Conversation):
     """The conversation where replies are not one value, or may be wrong."""
 
     own: ClassVar = (
@@ -466,8 +466,7 @@ class _Doubts(Conversation):
         self.note(history_text(cast(Any, self.game), cast(Any, self.here.history)))
 
     def record(self) -> dict[str, Any]:
-        history = [[int(guess), str(reply)] for guess, reply in self.here.history]
-        record = {"state": "propose", "game": self.game._sizes(), "history": history}
+        record = {"state": "propose", **self.known_record()}
         count = {"candidate_count": len(self.here.candidates)}
         if self.stopped:
             return {**record, "state": "stopped"}
@@ -477,17 +476,27 @@ class _Doubts(Conversation):
             return {**record, "state": "found", "secret": secret, "text": text}
         return {**record, **count, **self.hint()[1]}
 
+    def known_record(self) -> dict[str, Any]:
+        """The game and the answers."""
+        history = [[int(guess), str(reply)] for guess, reply in self.here.history]
+        return {"game": self.game._sizes(), "history": history}
+
     def go_on(self) -> str | None:
         known = (f"{self.game.text(guess)}={reply}" for guess, reply in self.here.history)
         return continued(self.asked.line, "--history", ", ".join(known)) if self.past else None
 
 
-def _talk(asked: CodeTalk) -> Conversation:
-    """The conversation about a game."""
+def is_unsure(asked: CodeTalk) -> bool:
+    """Whether it is about a table whose replies are not one value."""
     from ...codebreaking import UnsureTable
 
     game: object = asked.made
-    return _Doubts(asked) if isinstance(game, UnsureTable) else _Assistance(asked)
+    return isinstance(game, UnsureTable)
+
+
+def _talk(asked: CodeTalk) -> Conversation:
+    """The conversation about a game."""
+    return Doubts(asked) if is_unsure(asked) else _Assistance(asked)
 
 
 class Assist(

@@ -78,7 +78,7 @@ def of_game(room: str, command: type[ShellCommand]) -> type[ShellCommand]:
     name = f"{room}/{command.name.rpartition('/')[2]}"
     if command.name == name:
         return command
-    played = Unsure if name == "table/assist" else PLAYED[room]
+    played = Unsure if name in ("table/assist", "table/play") else PLAYED[room]
     asked = ROOMS.get(name, (command, played))
     bases = (command if issubclass(command, each) else each for each in asked)
     return cast("type[ShellCommand]", combined(name, *bases))

@@ -13,6 +13,8 @@ from ...display import counted
 from ...language import _, marked
 from ...question import asks
 from ...situation import PERFECT, plays_best
+from ..conversation import Conversation
+from .assist import Doubts, is_unsure
 from .dialogues import GuessTalk
 from .game import CodeTalk, expectation, tiles
 
@@ -72,7 +74,7 @@ class _Play(GuessTalk):
         given = self.asked.secret
         if given is None:
             return self.game._drawn(self.chance)
-        return None if given.lower() == ADVERSARY else self.game.secret(given)
+        return None if self.asked.is_adversary else self.game.secret(given)
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -203,12 +205,76 @@ class _Play(GuessTalk):
         return _("Taken back: {candidates} left.", candidates=self.left())
 
 
+class _Doubtful(Doubts):
+    """The conversation where replies are not one value, or may be wrong."""
+
+    typed: ClassVar = _Play.typed
+    go_on = Conversation.go_on
+    asked: Play
+
+    def __init__(self, asked: Play) -> None:
+        for name, given in (("--level", asked.level is not None), (ADVERSARY, asked.is_adversary)):
+            if given:
+                problem = _("{name} is not for tables whose replies are not one value", name=name)
+                raise ValueError(problem)
+        if not asked.secret:
+            self.sow(asked.seed)
+        super().__init__(asked)
+
+    def begin(self) -> None:
+        given, count = self.asked.secret, self.game.secret_count
+        drawn = self.chance.randrange(count) if given is None else given
+        self.secret = self.game.secret(drawn)
+        super().begin()
+
+    def greeting(self) -> list[str]:
+        holds = _("I hold a secret. Type a guess, hint, why, left, or help.")
+        lies = _("Up to {n} of my answers may be wrong.", n=self.game.lies)
+        return [self.rules(), *([lies] if self.game.lies else []), holds]
+
+    def prompt(self) -> str:
+        return _("guess {number}> ", number=len(self.past) + 1)
+
+    def move(self, line: str) -> None:
+        guess = self.read(line)
+        may = [
+            reply
+            for reply in self.game.replies(guess)
+            if self.secret in self.here.left_by(guess, reply)
+        ]
+        reply = (self.chance or Random(str(self.here.history))).choice(may)
+        self.take(guess, reply)
+        if not self.over:
+            self.note(str(reply))
+        self.comment()
+
+    def text(self) -> str:
+        return super().text() if self.over else ""
+
+    def farewell(self) -> str:
+        return _("The secret was {secret}.", secret=self.game.secret_text(self.secret))
+
+    def record(self) -> dict[str, Any]:
+        record = super().record()
+        if self.stopped:
+            record |= {"secret": self.secret, "text": self.game.secret_text(self.secret)}
+        elif not self.over:
+            count = record["candidate_count"]
+            record = {"state": "guess", **self.known_record(), "candidate_count": count}
+        return record
+
+
+def _talk(asked: Play) -> Conversation:
+    """The conversation about a game."""
+    return _Doubtful(asked) if is_unsure(asked) else _Play(asked)
+
+
 class Play(CodeTalk, name="play", brief="guess a secret that the program holds"):
     """Guess a secret that the program holds. Hints are optimal, and say how many guesses to expect.
     An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
     candidates left that reply is exact; before, it is the one that leaves the most."""
 
-    kind = _Play
+    kind = staticmethod(_talk)
     alternatives = ("secret", "seed")
 
     secret: str | None = asks(f"the secret, or {ADVERSARY} (a random secret)", None, metavar="CODE")
@@ -220,3 +286,8 @@ class Play(CodeTalk, name="play", brief="guess a secret that the program holds")
         most=PERFECT,
         metavar="N",
     )
+
+    @property
+    def is_adversary(self) -> bool:
+        """Whether no secret is held."""
+        return self.secret is not None and self.secret.lower() == ADVERSARY
