@@ -237,6 +237,15 @@ def test_a_secret_about_which_some_answers_are_wrong(talk):
         assert "is not for tables" in talk(*asked[:-2], *option, lines=[])[2]
 
 
+def test_what_is_true_of_the_secret(shell, talk):
+    asked = ("--where", "first 3, sum odd")
+    found = json.loads(shell("table", "solve", "black-peg:3,4", *asked, "--json")[1])
+    assert (found["candidate_count"], found["total"]) == (2, 3)
+    assert "2 candidates" in talk("table", "assist", "black-peg:3,4", *asked, lines=[])[1]
+    status, out, _ = talk("table", "play", "black-peg:3,4", *asked, lines=["3 2 4", "3 4 2"])
+    assert (status, "Found in" in out) == (0, True)
+
+
 # -- what is wrong ---------------------------------------------------------------------------
 
 

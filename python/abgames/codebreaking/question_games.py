@@ -238,6 +238,11 @@ class Pooled(OfGame):
     candidates: str | None = asks(
         "what may be the secret: a file, or a list with commas", None, metavar="FILE"
     )
+    where: str | None = asks(
+        "what is true of the secret, such as 'first 5, no 0 last, sum odd, an e not third'",
+        None,
+        metavar="TEXT",
+    )
 
     def game(self, asked: Asked) -> CodeGame:
         if not asked.files:
@@ -251,24 +256,15 @@ class Pooled(OfGame):
         if self.candidates:
             game = game.among(_codes_in(game, read_list(self.candidates, files=files)))
         if isinstance(game, codebreaking.UnsureTable):
+            if self.where:
+                raise game._unserved("where")
             return game
-        where: str | None = getattr(self, "where", None)
-        if where:
-            game = game.where(where)
+        if self.where:
+            game = game.where(self.where)
         clues: list[Clue] = []
         with suppress(ValueError, TypeError):  # which is said where answers are read
             parse_history(game, getattr(self, "history", ""), clues)
         return game._with_clues(clues)
-
-
-class WithClues(Pooled):
-    """The same of letters or digits."""
-
-    where: str | None = asks(
-        "what is true of the secret, such as 'first 5, no 0 last, sum odd, an e not third'",
-        None,
-        metavar="TEXT",
-    )
 
 
 def _codes_in(game: CodeGame, listed: list[str]) -> list[str]:
@@ -287,7 +283,7 @@ def _codes_in(game: CodeGame, listed: list[str]) -> list[str]:
     return found
 
 
-class OfAB(WithClues):
+class OfAB(Pooled):
     """The AB game."""
 
     room = "ab"
@@ -317,7 +313,7 @@ class OfPlayedAB(OfAB):
     colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
 
 
-class OfMastermind(WithClues):
+class OfMastermind(Pooled):
     """Mastermind."""
 
     room = "mastermind"
@@ -467,7 +463,7 @@ class WithChances(Unsure):
         return {**super().unsure, "chances": self.chances}
 
 
-class OfWords(WithClues):
+class OfWords(Pooled):
     """The game of guessing a word, where each letter is marked green, yellow or grey."""
 
     room = "words"
