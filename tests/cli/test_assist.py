@@ -75,9 +75,14 @@ def test_guesses_with_costs(talk):
     asked = ("table", "assist", path, "--costs", "1,5,1", "--exact")
     out = talk(*asked, lines=["why test B", "fails", "fails"])[1]
     assert "Guess 1: test A  (5 candidates; a cost of 5.6000 = 28/5 expected from here)" in out
-    assert "what guesses with costs were worth is not told" in out
+    assert "That would cost 4/5 on average; test A is best." in out
     assert "a cost of 5 expected from here" in out
     assert "Found: switch" in out
+    played = ("table", "play", path, "--costs", "1,5,1", "--secret")
+    out = talk(*played, "switch", lines=["test B", "test C", "review", ""])[1]
+    assert "Paid: 6. Expected at the start with best play: 5.6; lost by guesses: 0.8;" in out
+    assert "Optimal play" not in out
+    assert "passes" in talk(*played, "adversary", lines=["test B"])[1]
     out = talk(*asked, "--time-limit", "0", lines=[])[1]
     assert "a cost" in out
 

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from abgames import begin, verify
+from abgames import begin, judge, rate, resume, verify
 from abgames.codebreaking import (
     Assistant,
     FeedbackTable,
@@ -20,6 +20,7 @@ from abgames.codebreaking import (
     higher_lower,
     prove_lower_bound,
     rank_guesses,
+    review,
     solve,
     words,
 )
@@ -76,6 +77,27 @@ def least_after(guess, rows, costs, weights, labels, hit, allowed, left, open_on
     return min(NEVER, costs[guess] * sum(weights[s] for s in left) + sum(values))
 
 
+def check_judged(game, args, wanted):
+    """Guesses are worth what all trees say, and what was paid is expected + skill − luck."""
+    rng, start = random.Random(wanted), begin(game)
+    if start.to_move is None:
+        return
+    weight, history = game.weight(game.secrets), []
+    for guess in range(game.guess_count):
+        worth = least_after(guess, *args, worst=False)
+        assert start.judge(guess).cost == Fraction(worth - wanted, weight)
+    here, secret = start, rng.randrange(game.secret_count)
+    while here.to_move and len(history) < 4:
+        guess = rng.randrange(game.guess_count)
+        history.append((guess, game.feedback(guess, secret)))
+        here = here.play(*history[-1])
+    made = review(game, history)
+    paid = sum(1 if game.costs is None else game.costs[guess] for guess, _ in history)
+    assert paid + made.values[-1] == made.expected + made.skill - made.luck
+    assert resume(start.record()) == start == start.read_from(str(start))
+    assert "Paid: " in made.summary() or game.costs is None
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_random_tables(seed):
     rng = random.Random(seed)
@@ -129,6 +151,8 @@ def test_random_tables(seed):
         assert all((found.strategy.to_csv(), found.strategy.to_text()))
         ranked = rank_guesses(game, objective=objective, goal=goal, candidates=kept)
         each = {int(row.guess): row.value for row in ranked}
+        if allowed is None and objective == "expected" and goal == game.goal:
+            check_judged(game.among(kept), args, wanted)
         for guess in range(len(rows)):
             first = least_after(guess, *args, objective == "worst")
             assert each.pop(guess, NEVER) == first
@@ -359,7 +383,9 @@ def test_the_shell_and_pages():
     assert sorted(row["value"] for row in split["replies"]) == [0, 5]
     told = answer("table/propose", given)
     assert (told["text"], told["expected"]) == ("A", "13/6")
-    for question, more in (("review", {"history": "A=yes"}), ("fixed", {}), ("exercise", {})):
+    made = answer("table/review", {**given, "history": "B=no, A=yes"})
+    assert (made["moves"][0]["cost"], made["expected"]) == ("2/3", "13/6")
+    for question, more in (("fixed", {}), ("exercise", {})):
         with pytest.raises(UnsupportedGameError, match="costs"):
             answer(f"table/{question}", {**given, **more})
 
@@ -388,7 +414,8 @@ def test_files_of_costs_are_checked():
     "ask",
     [
         fixed_questions,
-        begin,
+        lambda game: judge(print, game),
+        lambda game: rate(print, game),
         heuristic_strategy,
         prove_lower_bound,
         lambda game: solve(game, goal="determine").strategy.losses(),
@@ -404,6 +431,14 @@ def test_what_does_not_know_costs_says_so(ask):
         (UnsupportedGameError, ValueError), match=r"costs|solved without|objective|guesses=\"all\""
     ):
         ask(game)
+
+
+def test_under_a_rule_guesses_are_not_judged():
+    allowed = [[[1, 1, 0]] * 2] * 3
+    game = FeedbackTable(LAMP, costs=[1, 5, 1], allowed=allowed, secrets=PARTS)
+    for ask in (begin, lambda game: review(game, "0=1")):
+        with pytest.raises(UnsupportedGameError, match="without a rule by begin and review"):
+            ask(game)
 
 
 def test_costs_are_checked():

@@ -241,8 +241,8 @@ class FeedbackTable(NumberedGame):
     ``costs`` says what each guess costs, in the forms of ``weights``: costs are then counted in
     place of guesses, and are Fractions if they were given so.  With ``shared_hits`` a guess may hit
     several secrets, as 20+10=30 does where it is accepted for 10+20=30.  Such games, and those with
-    a rule but no hit, are for ``solve``, ``rank_guesses``, ``best_guess`` and ``Assistant``; what
-    else takes a game refuses them.
+    a rule but no hit, are for ``solve``, ``rank_guesses``, ``best_guess`` and ``Assistant``, and
+    without a rule for ``begin`` and ``review``; what else takes a game refuses them.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that

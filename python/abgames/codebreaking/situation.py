@@ -133,6 +133,12 @@ class ReviewedGuess(Judged):
         return code
 
     @property
+    def paid(self) -> int | Fraction:
+        """What the guess counts: 1, or its cost."""
+        game: CodeGame = self.at.game
+        return 1 if game._costs is None else game._cost(game._costs[cast(int, self.guess)])
+
+    @property
     def before(self) -> int:
         """Candidates before the guess."""
         return len(self.at.candidates)
@@ -181,6 +187,8 @@ class ReviewedGuess(Judged):
                 said = _("That would cost {guesses} on average; {best} is best.")
         best = self.at.text(self.best[0])
         guesses = _guesses(Fraction(self.cost), exact=exact)
+        if self.at.game._costs is not None:
+            guesses = str(self.cost) if exact else f"{float(self.cost):.4g}"
         why = REASONS[self.reason] if self.reason else LEFT if self.before > 1 else ""
         return joined(said.format(guesses=guesses, best=best), why and self._counted(why, best))
 
@@ -271,7 +279,7 @@ class ReviewedGame(Review[ReviewedGuess]):
                 guess,
                 feedback=place.history[-1][1],
                 after=len(place.candidates),
-                luck=_sum([before, guess.cost, -1, None if left is None else -left]),
+                luck=_sum([before, guess.cost, -guess.paid, None if left is None else -left]),
             )
             for guess, place, before, left in zip(moves, after, values, values[1:], strict=False)
         )
@@ -295,6 +303,15 @@ class ReviewedGame(Review[ReviewedGuess]):
     def summary(self) -> str:
         if self.expected is None or self.skill is None or self.luck is None or not self:
             return ""
+        paid = sum((guess.paid for guess in self), Fraction(0))
+        if self[0].at.game._costs is not None:
+            said = _(
+                "Paid: {paid}. Expected at the start with best play: {expected}; lost by guesses: "
+                "{skill}; luck: {luck}; still expected: {left}."
+            )
+            told = (paid, self.expected, self.skill, self.luck, self.values[-1] or Fraction(0))
+            names = ("paid", "expected", "skill", "luck", "left")
+            return said.format(**{n: f"{float(x):.4g}" for n, x in zip(names, told, strict=True)})
         numbers = {
             "guesses": len(self),
             "expected": f"{float(self.expected):.2f}",
@@ -363,7 +380,7 @@ def review(
     >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
     (Fraction(17, 72), 169, True)
     """
-    check_game(game)
+    check_game(game, costed=may_judge(game))
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     solver = Kept(partial(Solver, threads, memory_limit))
     end = replace(Guessing.begin(game, history, goal=goal), solver=solver)
@@ -395,7 +412,7 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
     """Return what a guess is worth; with ``ranks``, its rank too."""
     game, solver = here.game, here.solver.get()
     code = game._labelled(game.code(guess))
-    question = CodeQuestion.read(game, "expected", here.goal, here.history)
+    question = CodeQuestion.read(game, "expected", here.goal, here.history, costed=True)
     answers, wanted, weight = question.history, question.goal, here.weight
     if all_alike(game, answers):
         return ReviewedGuess(here, code, Fraction(0), (code,), alike=True)
@@ -427,6 +444,11 @@ def judged(here: Guessing, guess: CodeLike, limits: CallLimits, *, ranks: bool) 
         better = _better(game, total, answers, solver, wanted, limits)
     cost = Fraction(total - least, weight)
     return ReviewedGuess(here, code, cost, best, better, total, least)
+
+
+def may_judge(game: object) -> bool:
+    """Whether guesses with costs are judged: not under a rule, which may leave none that helps."""
+    return not getattr(game, "has_rule", False)
 
 
 def all_alike(game: CodeGame, history: History) -> bool:
@@ -591,7 +613,7 @@ class Guessing(Seeking):
         goal: Goal | None = None,
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
-        check_game(game)
+        check_game(game, costed=may_judge(game))
         kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
         clues: list[Clue] = []
         answers = parse_history(game, history, clues)

@@ -21,6 +21,7 @@ from ..any_game import begun
 from ..arguments import known_word, listed, repr_of, takes, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, code_of
+from ..codebreaking.question import check_game
 from ..codebreaking.question_games import OfTable, OfWords
 from ..codebreaking.records import Goal
 from ..codebreaking.situation import Guessing
@@ -450,6 +451,7 @@ def contest_of(game: object, **options: object) -> Contest:
     if first.to_move is None:
         raise ValueError(f"the game is over before a move is made: {first}")
     if isinstance(first, Guessing):
+        check_game(first.game)
         if how:
             raise TypeError(f"a deduction game has no {listed(how, 'and')}")
         if first.secret is None:

@@ -320,9 +320,9 @@ class _Assistance(GuessTalk):
         return super().review()
 
     def check_judged(self) -> None:
-        """Refuse to judge guesses that have costs, or while no secret fits the answers."""
-        if self.game.has_costs:
-            raise ValueError(_("what guesses with costs were worth is not told"))
+        """Refuse to judge guesses that may get stuck, or while no secret fits the answers."""
+        if self.game.has_costs and self.game.has_rule:
+            raise ValueError(_("what guesses under this rule were worth is not told"))
         self.check_fits()
 
     def check_fits(self) -> None:

@@ -244,7 +244,7 @@ class GuessTalk(Deduction):
     )
 
     knows_costs: ClassVar = False
-    """Whether guesses may have costs."""
+    """Whether guesses may have costs under a rule, too."""
 
     here: Guessing
     asked: CodeTalk
@@ -261,7 +261,7 @@ class GuessTalk(Deduction):
         if self.is_table:
             check_ends(cast("FeedbackTable", game), asked.history, asked.guesses)
             tell_likely(game)
-        check_game(game, costed=self.knows_costs)
+        check_game(game, costed=self.knows_costs or not game.has_rule)
         self.start = Guessing(game, (), None, game.goal, Kept(asked.solver))
         self.know(game)
         super().__init__(self.start, asked, self.family.names)

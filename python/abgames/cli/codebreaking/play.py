@@ -92,7 +92,7 @@ class _Play(GuessTalk):
         if self.asked.level is not None:
             found = f"{found} {self.race_ended()}"
         start = self.value_of_game()
-        if start is None:
+        if start is None or self.game._costs is not None:
             return found
         exact = self.asked.exact
         value = expectation(start, self.game.weight(self.game.secrets), exact=exact)
