@@ -311,6 +311,7 @@ def test_chances():
     for given, error, said in [
         ({"chances": "often"}, ValueError, "chances must be"),
         ({"chances": [[1, 1]]}, ValueError, "an entry for each"),
+        ({"chances": 5}, TypeError, "or rows, not 5"),
         ({"chances": [[1, [1]], [1, 1]]}, ValueError, "one for each of the 2 replies"),
         ({"chances": [[1, [1, 0]], [1, 1]]}, ValueError, "above 0"),
         ({"chances": [[1, [1, -1]], [1, 1]]}, ValueError, "at least 0"),

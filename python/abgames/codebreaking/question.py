@@ -166,7 +166,9 @@ def check_game(game: object, *, costed: bool = False) -> None:
     """Refuse what is not a game of this family, or one with costs unless they are known here."""
     if isinstance(game, UnsureTable):
         raise UnsupportedGameError(
-            f"{game!r} has replies that are not one value: only solve answers it", game=game
+            f"{game!r} has replies that are not one value: solve and prove_lower_bound alone "
+            "answer it",
+            game=game,
         )
     if getattr(game, "has_costs", False) and not costed:
         raise UnsupportedGameError(

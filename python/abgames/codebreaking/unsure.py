@@ -160,7 +160,10 @@ class UnsureTable:
         if isinstance(chances, str):
             known_word("chances", chances, ("alike",))
             return tuple(tuple(self._chances_of(entry, None) for entry in row) for row in rows)
-        given = [list(row) for row in chances]
+        try:
+            given = [list(cast(Iterable[object], row)) for row in chances]
+        except TypeError:
+            raise TypeError(f'chances must be "alike" or rows, not {chances!r:.60}') from None
         if [len(row) for row in given] != [len(row) for row in rows]:
             raise ValueError('chances must be "alike", or have an entry for each of the table')
         return tuple(tuple(map(self._chances_of, *both)) for both in zip(rows, given, strict=True))

@@ -1,6 +1,6 @@
 //! Checks of what the searches hand out: [`all_colors`] reads proofs for all numbers of colours,
-//! [`total_bound`] proofs that no strategy has a smaller total, [`otrio`] certificates of who can
-//! force what.
+//! [`total_bound`] proofs that no strategy has a smaller total, [`unsure`] certificates of how many
+//! guesses are enough where replies are not one value, [`otrio`] of who can force what.
 //!
 //! This crate knows `job` and no search, so a fault of a search cannot hide in its check.
 
