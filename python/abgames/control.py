@@ -69,7 +69,7 @@ def readable() -> Iterator[None]:
     try:
         yield
     except CheckpointError as error:
-        match = _OTHER.fullmatch(str(error))
+        match = re.fullmatch(_OTHER, str(error))
         if match is None:
             raise
         found, asked = (json.loads(match[name]) for name in ("found", "asked"))
@@ -80,10 +80,9 @@ def readable() -> Iterator[None]:
         raise CheckpointError(message, path=error.path) from None
 
 
-_OTHER = re.compile(
-    r"(?P<start>.*)is the checkpoint of (?P<found>\{.*\}), not of (?P<asked>\{.*\}); "
-    "name another file",
-    re.DOTALL,
+_OTHER = (
+    r"(?s)(?P<start>.*)is the checkpoint of (?P<found>\{.*\}), not of (?P<asked>\{.*\}); "
+    "name another file"
 )
 
 
@@ -107,7 +106,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
 """Seconds between two lines about a search, if lines cannot be rewritten."""
 
 _UNITS = {"": 1, "B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
-_SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*", re.ASCII)
+_SIZE = r"(?a)\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*"
 
 
 @dataclass(frozen=True)
@@ -231,7 +230,7 @@ def memory_bytes(limit: int | str | None) -> int | None:
         return None
     if not isinstance(limit, str):
         return whole_number("memory_limit", limit, at_least=1)
-    match = _SIZE.fullmatch(folded(limit))
+    match = re.fullmatch(_SIZE, folded(limit))
     if match is None or match[2] not in _UNITS:
         raise NotationError(
             _(

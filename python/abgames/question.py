@@ -42,6 +42,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, is_dataclass
 from fractions import Fraction
 from functools import cache
+from os import PathLike
 from types import MappingProxyType, NoneType, UnionType, new_class
 from typing import (
     Any,
@@ -344,7 +345,7 @@ class Question:
     @cache
     def arguments(cls) -> dict[str, Argument]:
         """Return its arguments by name, in the order of the help; other fields are no arguments."""
-        hints = get_type_hints(cls)
+        hints = get_type_hints(cls, localns={"Path": PathLike})  # pathlib takes long to load
         fields: Any = dataclasses.fields(cls)  # type: ignore[arg-type]
         found = {}
         for each in (each for each in fields if each.metadata):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib import import_module
 from os import PathLike
-from pathlib import Path
+from os.path import splitext
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import abgames_check
@@ -212,14 +212,15 @@ def save_text(path: str | PathLike[str], text: str) -> None:
     """Write a text to a file, compressed if its name ends with ``.gz``."""
     name = file_name(path)
     data = text.encode()
-    if Path(name).suffix == ".gz":
+    if splitext(name)[1] == ".gz":
         import gzip
 
         # Without a time, so that equal texts give equal files.
         packed = gzip.compress(data, mtime=0)
         is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
         data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
-    Path(name).write_bytes(data)
+    with open(name, "wb") as file:
+        file.write(data)
 
 
 class Proof(ABC):

@@ -49,8 +49,8 @@ DEEPEST = 900
 VALUES, VALUES_A_BYTE = 2**19, 8
 """A packed file may have this many lists, objects and texts, plus this many for each byte."""
 
-_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(?P<half>u[dD][89a-fA-F]..)|.)")
+_BRACKET = r'(?s:"(?:[^"\\]++|\\.)*+"?|[\[\]{}])'
+_ESCAPE = r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(?P<half>u[dD][89a-fA-F]..)|.)"
 
 
 def read_document(text: str) -> Any:
@@ -89,7 +89,7 @@ def parsed(text: str) -> Any:
         refuse(f"not JSON that can be read: {error}")
     if _is_too_deep(document):
         _refuse_depth(text)
-    for match in _ESCAPE.finditer(text):
+    for match in re.finditer(_ESCAPE, text):
         if half := match["half"]:
             refuse(f"\\{half} at character {match.start() + 1} is half of a character")
     return document
@@ -302,7 +302,7 @@ def _is_too_deep(document: Any) -> bool:
 def _refuse_depth(text: str) -> NoReturn:
     """Say where nesting is deepest."""
     depth = deepest = position = 0
-    for match in _BRACKET.finditer(text):
+    for match in re.finditer(_BRACKET, text):
         if match[0] in "[{":
             depth += 1
             if depth > deepest:

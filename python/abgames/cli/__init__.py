@@ -72,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="abgames-plain")
     is_process = arguments is None
+    if is_process:  # nothing that is imported from here on is garbage
+        gc.disable()
     arguments = _spelled(sys.argv[1:] if arguments is None else arguments)
     options = argparse.Namespace(
         arguments=arguments, command=None, show=partial(say, START), is_process=is_process
@@ -118,8 +120,9 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
             status = DONE
         else:
             command = options.command.typed(options)
-            if options.is_process:  # what was imported stays: no collection looks at it again
-                gc.freeze()
+            if options.is_process:
+                gc.freeze()  # what was imported stays: no collection looks at it again
+                gc.enable()
             status = command.run()
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:

@@ -12,9 +12,8 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cache
-from pathlib import Path
 from types import NoneType
 from typing import (
     TYPE_CHECKING,
@@ -39,6 +38,8 @@ from .parser import continued, file, written
 from .terminal import say, shown_before_files, warn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .parser import Actions
 
 
@@ -95,9 +96,8 @@ def machine() -> str:
     import platform  # which takes longer than the rest of many a command
 
     name = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        model = re.search(r"^model name\s*: (.*)$", info.read_text(), re.MULTILINE)
+    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as info:
+        model = re.search(r"^model name\s*: (.*)$", info.read(), re.MULTILINE)
         name = name if model is None else model[1]
     return f"{name}, {os.cpu_count()} cores, {platform.system()}"
 

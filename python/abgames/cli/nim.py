@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ..arguments import whole_number
@@ -23,6 +22,8 @@ from .parser import file, pictures, themes, write_picture, write_plots, write_ro
 from .terminal import review_text, say, shown_before_files
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..nim import Explanation, NimMove
     from ..nim import Period as Found
     from ..question import Record

@@ -12,12 +12,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from abgames_check.documents import file_name
 
 from ..arguments import listed, nearest
+from ..control import terminal_width
 from ..display import wrapped
 from ..display.plots import need_matplotlib
 from ..display.svg import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
@@ -27,6 +27,8 @@ from ..verified import save_text
 from .examples import commands_like, examples_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from _typeshed import SupportsWrite
     from matplotlib.axes import Axes
 
@@ -65,6 +67,12 @@ def place_of(group: argparse._ArgumentGroup) -> int:
 
 class Layout(argparse.HelpFormatter):
     """The layout of help; the names of commands count with their indentation."""
+
+    def __init__(self, prog: str, **sizes: int) -> None:
+        # argparse asks shutil for it, once for each argument.
+        width = os.environ.get("COLUMNS", "")
+        columns = int(width) if width.isdecimal() else 0
+        super().__init__(prog, width=(columns or terminal_width(sys.stdout)) - 2, **sizes)
 
     def add_usage(
         self,
@@ -274,6 +282,8 @@ class Target(NamedTuple):
     plotted: bool = False
 
     def __call__(self, name: str) -> Path:
+        from pathlib import Path  # which takes a tenth of a short command
+
         if name == "-":
             problem = "'-' is not the name of a file; that of stdout is /dev/stdout"
             raise argparse.ArgumentTypeError(problem)
@@ -391,7 +401,7 @@ def _check(path: Path) -> None:
         raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
-    end = Path(os.path.realpath(path))
+    end = path.resolve()
     is_there = end.exists()
     if is_there and not end.is_file():
         return  # opening a pipe would wait for somebody to read it

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -99,7 +98,7 @@ INDENT = 4
 _AFTER, _BEFORE = "、。，．！？」』）・：", "、。，．！？」』）・：ー々ぁぃぅぇぉっゃゅょ"
 """A Japanese line may end after the first, and never begins with one of the others."""
 
-_BREAK = re.compile(
+_BREAK = (
     # After punctuation, or where grammatical kana end and another word begins.
     rf"(?<=[{_AFTER}])(?![{_BEFORE}\s])|(?<=[\u3041-\u3096])(?=[^\u3041-\u3096{_BEFORE}\s])"
     r"|(?<=\s)(?=\S)"
@@ -143,7 +142,9 @@ def _lines(line: str, width: int) -> list[str]:
         indent = len(line) - len(line.lstrip()) + INDENT
     if columns(line) > len(line):
         return _filled(line, width, " " * indent)
-    return textwrap.wrap(
+    from textwrap import wrap  # most lines are short
+
+    return wrap(
         line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )
 
@@ -151,7 +152,7 @@ def _lines(line: str, width: int) -> list[str]:
 def _filled(line: str, width: int, indent: str) -> list[str]:
     """Break a line with Japanese."""
     lines = [""]
-    for word in _BREAK.split(line):
+    for word in re.split(_BREAK, line):
         if lines[-1].strip() and columns(lines[-1] + word.rstrip()) > width:
             lines.append(indent)
         lines[-1] += word

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from os import PathLike
-from pathlib import Path
+from os.path import splitext
 from typing import Any, Literal, TypeAlias, get_args
 
 from abgames_check.documents import file_name
@@ -47,7 +47,7 @@ PALETTE = {
 }
 """Each colour on a light and on a dark page."""
 
-_COLOR = re.compile(r"\$([a-z-]+)")
+_COLOR = r"\$([a-z-]+)"
 
 
 def drawing(
@@ -87,7 +87,7 @@ def _sheet(root: str, rules: Mapping[str, str], shade: int) -> Iterator[str]:
     for selector, style in rules.items():
         parts = [part for part in style.split(";") if not shade or "$" in part]
         if parts:
-            body = _COLOR.sub(lambda found: PALETTE[found[1]][shade], ";".join(parts))
+            body = re.sub(_COLOR, lambda found: PALETTE[found[1]][shade], ";".join(parts))
             yield f"{f'.{root} {selector}'.rstrip()}{{{body}}}\n"
 
 
@@ -134,8 +134,8 @@ Theme: TypeAlias = Literal["auto", "light", "dark"]
 """The colours of a picture; ``"auto"`` follows the viewer."""
 THEMES = get_args(Theme)
 
-_NAME = re.compile(r'<svg [^>]*class="([a-z-]+)"')
-_DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DOTALL)
+_NAME = r'<svg [^>]*class="([a-z-]+)"'
+_DARK = r"(?s:@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n)"
 
 PRINTED = (".png", ".pdf")
 """The forms drawn by typst."""
@@ -161,9 +161,11 @@ class Picture(str):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to a file in the form of its suffix: .svg, .png or .pdf."""
-        target = Path(file_name(path))
-        form = form_of(target)
-        target.write_bytes(self.encode() if form == ".svg" else self._printed(form))
+        name = file_name(path)
+        form = form_of(name)
+        content = self.encode() if form == ".svg" else self._printed(form)
+        with open(name, "wb") as file:
+            file.write(content)
 
     def to_png(self) -> bytes:
         """Return the picture as PNG, light unless it is dark; needs typst."""
@@ -190,18 +192,18 @@ class Picture(str):
 def themed(picture: str, theme: str) -> str:
     """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer."""
     known_word("theme", theme, THEMES)
-    name = _NAME.match(picture)
-    if theme == "auto" or name is None or _DARK.search(picture) is None:
+    name = re.match(_NAME, picture)
+    if theme == "auto" or name is None or re.search(_DARK, picture) is None:
         return picture
     # The dark rules come last, so they win if they are not left to the viewer.
-    chosen = _DARK.sub(r"\1\n" if theme == "dark" else "", picture, count=1)
+    chosen = re.sub(_DARK, r"\1\n" if theme == "dark" else "", picture, count=1)
     # A notebook may show several themes, and a style applies to its whole page.
     return chosen.replace(name[1], f"{name[1]}-{theme}")
 
 
-def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:
+def form_of(path: str | PathLike[str], forms: Sequence[str] = FORMS) -> str:
     """Return the form of a suffix; raise :class:`ValueError` if it is none of these."""
-    suffix = path.suffix.lower()
+    suffix = splitext(path)[1].lower()
     if suffix not in forms:
         known = listed(forms, "or")
         raise ValueError(f"{str(path)!r} must end with {known}, which says the format")

@@ -15,7 +15,6 @@ abgames.errors.NotationError: 'g' in the code '0.7g' is not a digit from 0 to 7,
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeGuard
@@ -54,7 +53,7 @@ MAX_DIGITS = 10_000
 MOST_AMOUNTS = 1_000_000
 """The most amounts of a subtraction set."""
 
-_SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]{1,99}(\s*,\s*[0-9]{1,99})*\s*,?\s*\}?", re.ASCII)
+_SUBTRACTION_SET = r"(?a)\{?\s*[0-9]{1,99}(\s*,\s*[0-9]{1,99})*\s*,?\s*\}?"
 
 NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
 """The rules of single heaps that have names."""
@@ -114,7 +113,7 @@ def kept_rule(rule: RuleLike) -> Rule | Callback:
 
 def subtraction_set(text: str) -> frozenset[int] | None:
     """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` for any other text."""
-    if _SUBTRACTION_SET.fullmatch(text.strip()) is None:
+    if re.fullmatch(_SUBTRACTION_SET, text.strip()) is None:
         return None
     return frozenset(map(int, re.findall("[0-9]+", text)))
 
@@ -167,7 +166,7 @@ def _code(code: str) -> HeapRule:
         raise NotationError(problem.format(code=shown, **values), text=code, position=position)
 
     for position, digit in enumerate(code):
-        if digit not in string.hexdigits and position != len(first):
+        if digit not in "0123456789abcdefABCDEF" and position != len(first):
             problem = _("{digit!r} in the code {code} is not a digit from 0 to 7, or to f")
             refuse(problem, position, digit=digit)
     if first not in {"", "0", "4", "8", "c", "C"}:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-_MOORE = re.compile("moore[-_: ]?([0-9]{1,30})", re.ASCII)
+_MOORE = "(?a)moore[-_: ]?([0-9]{1,30})"
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def read_several(rule: RuleLike, misere: bool = False) -> Moore | Wythoff | None
 def _read(rule: str) -> Moore | Wythoff | None:
     if rule == "wythoff":
         return Wythoff()
-    found = _MOORE.fullmatch(rule)
+    found = re.fullmatch(_MOORE, rule)
     if found and int(found[1]):
         return Moore(int(found[1]))
     if rule.startswith("moore"):
