@@ -21,6 +21,7 @@ from abgames.codebreaking import (
     words,
 )
 from abgames.errors import VerificationError
+from abgames_check.codebreaking import names
 from abgames_check.codebreaking.names import MadeTable
 
 EERIE = ["eerie", "crepe", "there", "rerun", "creed", "error"]
@@ -50,8 +51,8 @@ def with_rows(text, game):
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_rule_makes_the_table_of_the_game(game):
     record = game.record()
-    names = (record[what] for what in ("guesses", "secrets", "feedbacks"))
-    assert np.array_equal([list(row) for row in MadeTable(record["table"], *names)], game.table)
+    given = (record[what] for what in ("guesses", "secrets", "feedbacks"))
+    assert np.array_equal([list(row) for row in MadeTable(record["table"], *given)], game.table)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -76,18 +77,18 @@ def test_letters_of_several_signs_need_the_table():
 
 
 def test_names_that_the_game_does_not_have_are_read_by_the_rule():
-    for rule, names, replies in [
+    for rule, called, replies in [
         ("words", ["Ab", "ab", "Bb"], ["gg", "-g", "--"]),
         ("black_peg", ["1 1 1 1 1 1 1 1 2", "1 1 1 1 1 1 1 1 3"], ["8", "9"]),
         ("higher_lower", ["3", "1", "8"], ["lower", "hit", "higher"]),
     ]:
         game = {"name": "FeedbackTable", "table": rule, "hit": None, "weights": None}
-        game |= {"guesses": names, "secrets": names, "feedbacks": replies}
+        game |= {"guesses": called, "secrets": called, "feedbacks": replies}
         document = json.loads(solve(higher_lower(2), goal="determine").strategy.to_json())
         document |= {"game": game, "candidates": [1], "root": None}
         made = Strategy.from_json(json.dumps(document)).game
         assert np.array_equal(
-            made.table, [list(row) for row in MadeTable(rule, names, names, replies)]
+            made.table, [list(row) for row in MadeTable(rule, called, called, replies)]
         )
         assert made.record() == game
 
@@ -99,7 +100,7 @@ def test_names_that_the_game_does_not_have_are_read_by_the_rule():
         ({"guesses": None}, "needs names of guesses, secrets and feedbacks"),
         ({"secrets": []}, "needs names of guesses, secrets and feedbacks"),
         ({"guesses": ["crepe", "rerun", "creeds"]}, "not all names have one length"),
-        ({"feedbacks": ["ggggg", "-yyyy"]}, '"feedbacks" lacks "'),
+        ({"feedbacks": ["ggggg", "-yyyy"], "hit": 0}, '"feedbacks" lacks "'),
         ({"hit": 99}, '"hit" must be null or a number that occurs in the table'),
         ({"hit": True}, '"hit" must be null or a number that occurs in the table'),
         ({"table": "black_peg"}, 'has no name "'),
@@ -117,6 +118,16 @@ def test_what_no_rule_makes_is_refused(changed, problem):
     bound["game"] |= changed
     with pytest.raises(VerificationError):
         abgames.verify(bound, fast=True)
+
+
+def test_only_strategies_are_checked_where_a_rule_makes_too_many_replies(monkeypatch):
+    game = words(EERIE)
+    strategy = solve(game).strategy
+    proof = prove_lower_bound(game, objective="expected")
+    monkeypatch.setattr(names, "MOST_KEPT", 35)
+    assert abgames.verify(strategy).total == strategy.total
+    with pytest.raises(VerificationError, match="more than 35 replies; only strategies may"):
+        abgames.verify(proof)
 
 
 def test_a_large_game_has_a_small_file(tmp_path):

@@ -124,17 +124,18 @@ def _table_game(entry: dict[str, Any], *, costed: bool) -> TableRules:
     shared = entry.get("shared_hits", False)
     if not isinstance(shared, bool):
         fail(None, f'"shared_hits" must be true or false, not {shown(shared)}')
-    is_hit = is_whole(hit)
-    if hit is not None and not (isinstance(rows, MadeTable) and rows.hit == hit):
-        often = {row.count(hit) for row in rows}
-        is_hit = is_hit and (max(often) > 0 if shared else often in _ONCE)
+    if isinstance(rows, MadeTable):
+        is_hit, secrets = is_whole(hit) and rows.hit == hit, len(rows.secrets)
+    else:
+        often, secrets = {row.count(hit) for row in rows}, len(rows[0])
+        is_hit = is_whole(hit) and (max(often) > 0 if shared else often in _ONCE)
     if hit is not None and not is_hit:
         problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
     words = read_names("guesses", entry["guesses"], len(rows))
-    read_names("secrets", entry["secrets"], len(rows[0]))
-    classes = _classes(entry["classes"], len(rows[0])) if has_classes else None
-    weights, allowed = _weights(entry["weights"], len(rows[0])), None
+    read_names("secrets", entry["secrets"], secrets)
+    classes = _classes(entry["classes"], secrets) if has_classes else None
+    weights, allowed = _weights(entry["weights"], secrets), None
     if "allowed" in entry:
         allowed = entry["allowed"]
         _check_rule(allowed, rows, words, names)
@@ -178,7 +179,8 @@ def _check_rule(
         if words is None or names is None or len(lengths) != 1:
             fail(None, '"allowed" is "hard", but guesses and feedbacks are not words of one length')
         return
-    least, most = (find(reply for row in rows for reply in row) for find in (min, max))
+    made = rows.replies.values() if isinstance(rows, MadeTable) else None
+    least, most = (find(made or (n for row in rows for n in row)) for find in (min, max))
     entries = read_list('"allowed"', allowed)
     if len(entries) != len(rows) or least < 0:
         fail(None, '"allowed" must have a list for each guess and feedback')
@@ -323,7 +325,7 @@ def _secret_count(game: Game) -> int:
     if isinstance(game, CardRules):
         return 8 * math.perm(game.ranks, game.pegs)
     if isinstance(game, TableRules):
-        return len(game.table[0])
+        return game.secret_count
     return math.perm(game.colors, game.pegs) if game.kind == "AB" else game.colors**game.pegs
 
 
@@ -342,7 +344,7 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
 def read_code(place: Branch | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
     """Return a code; ``what`` is for messages, and ``is_guess`` says which rules it follows."""
     if isinstance(game, TableRules):
-        count = len(game.table) if is_guess else len(game.table[0])
+        count = len(game.table) if is_guess else game.secret_count
         if not is_whole(entry) or not 0 <= entry < count:
             fail(place, f"{what} must be a number in 0..{count - 1}, not {shown(entry)}")
         return cast(Code, entry)

@@ -24,6 +24,9 @@ from typing import Any, NamedTuple
 
 from ..documents import refuse
 
+MOST_KEPT = 2**25
+"""The most replies of a table whose rows are asked for, four bytes each."""
+
 
 class Rule(NamedTuple):
     """How the names of a guess and a secret are read, and what the reply is called."""
@@ -106,8 +109,8 @@ RULES = {
 """The rules by name."""
 
 
-class MadeTable(Sequence["_Row"]):
-    """A table of numbers of replies, each of which is found when it is asked for."""
+class MadeTable(Sequence["array[int]"]):
+    """A table of numbers of replies, of which only the rows that are asked for are kept."""
 
     def __init__(
         self, rule: str, guesses: Sequence[str], secrets: Sequence[str], replies: Sequence[str]
@@ -120,7 +123,7 @@ class MadeTable(Sequence["_Row"]):
         every = (*self.guesses, *self.secrets)
         if len({len(each) for each in every if not isinstance(each, int)}) > 1:
             refuse(f'"table" is "{rule}", but not all names have one length')
-        self.rows: list[_Row | None] = [None] * len(guesses)
+        self.rows: dict[int, array[int]] = {}
 
     @property
     def hit(self) -> int | None:
@@ -128,34 +131,23 @@ class MadeTable(Sequence["_Row"]):
         same = next(iter({*self.guesses} & {*self.secrets}), None)
         return None if same is None else self.replies.get(self.rule.reply(same, same))
 
+    def reply(self, guess: int, secret: int) -> int:
+        """The number of one reply."""
+        text = self.rule.reply(self.guesses[guess], self.secrets[secret])
+        if text not in self.replies:
+            refuse(f'"feedbacks" lacks "{text}", which a guess gets')
+        return self.replies[text]
+
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.guesses)
 
     def __getitem__(self, guess: Any) -> Any:
-        row = self.rows[guess]
-        if row is None:
-            row = self.rows[guess] = _Row(self, self.guesses[guess])
-        return row
-
-
-class _Row(Sequence[int]):
-    """The replies to a guess."""
-
-    def __init__(self, table: MadeTable, guess: Any) -> None:
-        self.table, self.guess = table, guess
-        self.known = array("i", [-1]) * len(table.secrets)
-
-    def __len__(self) -> int:
-        return len(self.known)
-
-    def __getitem__(self, secret: Any) -> Any:
-        number = self.known[secret]
-        if number < 0:
-            text = self.table.rule.reply(self.guess, self.table.secrets[secret])
-            if text not in self.table.replies:
-                refuse(f'"feedbacks" lacks "{text}", which a guess gets')
-            number = self.known[secret] = self.table.replies[text]
-        return number
+        if len(self) * len(self.secrets) > MOST_KEPT:
+            refuse(f"the rule makes more than {MOST_KEPT:,} replies; only strategies may have more")
+        if guess not in self.rows:
+            numbers = (self.reply(guess, secret) for secret in range(len(self.secrets)))
+            self.rows[guess] = array("i", numbers)
+        return self.rows[guess]
 
 
 def _read(rule: str, read: Callable[[str], Any], names: Sequence[str]) -> list[Any]:

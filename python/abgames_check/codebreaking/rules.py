@@ -280,16 +280,23 @@ class TableRules(GameRules):
                 return False
         return True
 
+    @property
+    def secret_count(self) -> int:
+        """The number of columns (T1)."""
+        return len(self.table.secrets if isinstance(self.table, MadeTable) else self.table[0])
+
     def secrets(self) -> list[Any]:
         """All secrets: the numbers of the columns (T1)."""
-        return list(range(len(self.table[0])))
+        return list(range(self.secret_count))
 
     def guesses(self) -> list[Any]:
         """All guesses: the numbers of the rows (T1)."""
         return list(range(len(self.table)))
 
     def feedback(self, guess: Any, secret: Any) -> Any:
-        """The reply to a guess: an entry (T1)."""
+        """The reply to a guess: an entry (T1), or what a rule says (T7)."""
+        if isinstance(self.table, MadeTable):
+            return self.table.reply(guess, secret)
         return self.table[guess][secret]
 
     @cached_property

@@ -174,7 +174,7 @@ class _RowsOfTable(GuessRows):
     def __init__(self, game: TableRules, goal: str) -> None:
         self.game = game
         self.end = game.hit if goal == "hit" else None
-        self.first, self.last = 0, len(game.table[0]) - 1
+        self.first, self.last = 0, game.secret_count - 1
         self.known: dict[tuple[Any, ...], set[Row]] = {}
         self.after = cache(self._after)
 

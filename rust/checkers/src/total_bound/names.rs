@@ -11,13 +11,16 @@ type Read = Vec<u32>;
 
 const BETWEEN: u32 = u32::MAX;
 
-/// The numbers of all replies.
+/// The most replies of a table.
+const MOST: usize = 1 << 25;
+
+/// The numbers of all replies, and that of the reply to a guess that is the secret.
 pub fn table(
     rule: &str,
     guesses: &[String],
     secrets: &[String],
     replies: &[String],
-) -> Result<Vec<Vec<Whole>>, CheckError> {
+) -> Result<(Vec<Vec<Whole>>, Option<Whole>), CheckError> {
     let [of_guess, of_secret]: [fn(&str) -> Option<Read>; 2] = match rule {
         "words" => [letters, letters],
         "black_peg" | "sum_only" | "pegs" => [numbers, numbers],
@@ -30,6 +33,7 @@ pub fn table(
     let first = lengths.next();
     let is_even = rule == "coins" || lengths.all(|length| Some(length) == first);
     ensure!(is_even, "the names for the rule {rule:?} differ in length");
+    ensure!(guesses.len() * secrets.len() <= MOST, "the rule makes more than {MOST} replies");
     let numbers: HashMap<&str, i64> = replies.iter().map(String::as_str).zip(0..).collect();
     let entry = |guess: &Read, secret: &Read| {
         let text = reply(rule, guess, secret);
@@ -37,7 +41,10 @@ pub fn table(
         number.ok_or_else(|| format!("\"feedbacks\" lacks {text:?}, which a guess gets").into())
     };
     let row = |guess| secrets.iter().map(|secret| entry(guess, secret)).collect();
-    guesses.iter().map(row).collect()
+    let rows = guesses.iter().map(row).collect::<Result<_, CheckError>>()?;
+    let known: HashSet<_> = secrets.iter().collect();
+    let same = guesses.iter().find(|guess| known.contains(guess));
+    Ok((rows, same.map(|same| entry(same, same)).transpose()?))
 }
 
 fn read(of: fn(&str) -> Option<Read>, names: &[String]) -> Result<Vec<Read>, CheckError> {

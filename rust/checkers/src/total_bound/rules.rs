@@ -1,6 +1,6 @@
 //! The games: which codes there are, what they reply, and what replies are called.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::file::{self, Whole};
 use super::names;
@@ -298,7 +298,9 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
     let rows: Vec<Vec<Whole>> = match (rule, names) {
         (None, _) => serde_json::from_str(game.table.get()).map_err(|error| error.to_string())?,
         (Some(rule), [Some(guesses), Some(secrets), Some(replies)]) => {
-            names::table(&rule, guesses, secrets, replies)?
+            let (rows, hit) = names::table(&rule, guesses, secrets, replies)?;
+            ensure!(game.hit.is_none() || game.hit == hit, "the hit is not that of the rule");
+            rows
         }
         _ => return Err("a table that a rule makes needs all names".to_owned().into()),
     };
@@ -307,9 +309,8 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
     ensure!(rows.iter().all(|row| row.len() == secrets), "the rows of the table differ in length");
     let most = usize::from(u16::MAX);
     ensure!(secrets < most && rows.len() < most, "the table is too large");
-    let mut numbers: Vec<Whole> = rows.iter().flatten().copied().collect();
-    numbers.sort_unstable();
-    numbers.dedup();
+    let numbers: BTreeSet<Whole> = rows.iter().flatten().copied().collect();
+    let numbers = Vec::from_iter(numbers);
     ensure!(numbers.len() < most, "the table has too many replies");
     for (what, names, count) in [
         ("guesses", &game.guesses, Some(rows.len())),
