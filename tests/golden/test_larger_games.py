@@ -29,7 +29,7 @@ def test_four_guesses_are_not_enough():
     ("game", "count"),
     [
         (AB(4, 9), (6, 578)),
-        (AB(4, 10), (7, 50)),
+        pytest.param(AB(4, 10), (7, 50), marks=pytest.mark.weekly),
         (Mastermind(4, 7), (6, 92)),
         pytest.param(AB(5, 7), (6, 456), marks=pytest.mark.weekly),
         pytest.param(Mastermind(4, 8), (6, 767), marks=pytest.mark.weekly),

@@ -45,7 +45,7 @@ def test_before_the_last_ply_nothing_is_searched(players, prefer):
 
 
 @pytest.mark.parametrize(("players", "prefer"), KNOWN[::2] + KNOWN[3:])
-@pytest.mark.parametrize("few", [2, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("few", [2, pytest.param(6, marks=pytest.mark.long)])
 def test_the_outcomes_are_those_of_a_search(players, prefer, few):
     chance = random.Random(few)
     for _ in range(few):
