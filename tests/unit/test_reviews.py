@@ -294,6 +294,11 @@ def test_the_plan_of_nim_has_each_part_an_even_number_of_times():
             assert all(all_parts.count(part) % 2 == 0 for part in all_parts)
 
 
+def test_piles_whose_sum_has_more_than_64_bits_are_not_played_to_their_end():
+    most = 2**63 - 1
+    assert begin((most, most, 2, 5)).judge((most, most, 2, 4)).length is None
+
+
 PLANS = {
     "columns": {"game": (6, 3, 4)},
     "several ones": {"game": (3, 2, 1), "misere": True},

@@ -106,7 +106,7 @@ impl Asked {
         json!({
             "pile": one.map(|(place, _)| place + 1), "from": one.map(|(place, _)| self.piles[place]),
             "to": one.map(|(_, parts)| parts), "after": after, "said": said, "written": text(after),
-            "take": self.piles.iter().sum::<u64>() - after.iter().sum::<u64>(),
+            "take": stones(&self.piles).wrapping_sub(stones(after)),
         })
     }
 
@@ -290,6 +290,11 @@ impl Asked {
             "moves": moves.collect::<Vec<_>>(), "text": told,
         })
     }
+}
+
+/// The stones of all piles, whose differences are right even if there are more than 64 bits hold.
+fn stones(piles: &[u64]) -> u64 {
+    piles.iter().fold(0, |sum, &pile| sum.wrapping_add(pile))
 }
 
 /// Stones taken from a pile, in words.
@@ -629,7 +634,7 @@ fn is_end(rule: &Rule, piles: &Piles) -> bool {
 fn is_short(rule: &Rule, piles: &Piles) -> bool {
     let most = if rule.several().is_some() { 1_000 } else { 10_000 };
     let count = piles.iter().fold(1_u64, |count, pile| count.saturating_mul(pile + 1));
-    let stones = piles.iter().sum::<u64>();
+    let stones = piles.iter().fold(0_u64, |sum, &pile| sum.saturating_add(pile));
     stones <= 20 || (stones <= 60 && rule.splits() == 0 && count <= most)
 }
 
