@@ -299,6 +299,17 @@ def test_chances():
     assert game != FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, chances=[[None, [1, 3]], [1, 1]])
     assert not game.consistent([(0, 1), (0, 2)])  # who is asked the same again says the same
     assert solve(game.among([1])).total == 1
+    never = FeedbackTable(
+        [[(0, 1), 2, 2], [2, 2, (1, 0)]],
+        chances="alike",
+        weights=[1, 0, 2],
+        secrets=["a", "b", "c"],
+    )
+    assert never == FeedbackTable(
+        [[(0, 1), 2], [2, (1, 0)]], chances="alike", weights=[1, 2], secrets=["a", "c"]
+    )
+    found = solve(never, goal="determine")
+    assert found.total == found.strategy.verify() == 3
     short = solve(FeedbackTable(any_question(5), chances="alike"), goal="determine", time_limit=0)
     assert (short.proven, short.lower_bound, short.total, short.strategy) == (False, 12, None, None)
     table = codebreaking.AB(2, 4)
@@ -315,11 +326,12 @@ def test_chances():
         ({"chances": [[1, [1]], [1, 1]]}, ValueError, "one for each of the 2 replies"),
         ({"chances": [[1, [1, 0]], [1, 1]]}, ValueError, "above 0"),
         ({"chances": [[1, [1, -1]], [1, 1]]}, ValueError, "at least 0"),
+        ({"chances": [[1, [1, 2]], [1, 1]], "table": [[0, {1, 2}], [1, 0]]}, ValueError, "by name"),
         ({"chances": "alike", "lies": 1}, UnsupportedGameError, "without lies"),
         ({"weights": [1, 1]}, UnsupportedGameError, "weights is not for"),
     ]:
         with pytest.raises(error, match=said):
-            FeedbackTable([[0, (1, 2)], [1, 0]], hit=0, **given)
+            FeedbackTable(**{"table": [[0, (1, 2)], [1, 0]], "hit": 0} | given)
     for refused in (
         solve(game).strategy.certificate,
         partial(prove_lower_bound, game, objective="expected"),

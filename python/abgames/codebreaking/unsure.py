@@ -142,13 +142,23 @@ class UnsureTable:
         self._check_hits()
         if chances is not None and self.lies:
             raise UnsupportedGameError("chances are for tables without lies", game=self)
-        if weights is not None and chances is None:
-            raise self._unserved("weights", ", without chances")
         self._chances = None if chances is None else self._read_chances(rows, chances)
-        self.weights = None
+        self.weights: tuple[int, ...] | None = None
         if weights is not None:
-            names = list(map(self.secret_text, range(self.secret_count)))
-            self.weights, _notes = weights_of(weights, names)
+            if self._chances is None:
+                raise self._unserved("weights", ", without chances")
+            self._weigh(weights, self._chances)
+
+    def _weigh(self, weights: Weights, chances: tuple[Row, ...]) -> None:
+        """Take weights, and leave out secrets of weight 0."""
+        names = list(map(self.secret_text, range(self.secret_count)))
+        whole, _notes = weights_of(weights, names)
+        kept = [secret for secret, weight in enumerate(whole) if weight]
+        self.weights = tuple(filter(None, whole))
+        if len(kept) < len(names):
+            self._secret_names = tuple(names[secret] for secret in kept)
+            self._table = tuple(tuple(row[secret] for secret in kept) for row in self._table)
+            self._chances = tuple(tuple(row[secret] for secret in kept) for row in chances)
 
     def _unserved(self, name: str, more: str = "") -> UnsupportedGameError:
         return UnsupportedGameError(
@@ -173,6 +183,8 @@ class UnsureTable:
         if given is None or len(replies) == 1:
             whole: Sequence[int] = [1] * len(replies)
         else:
+            if not isinstance(entry, tuple) and not isinstance(given, Mapping):
+                raise ValueError(f"chances of replies without order are by name, not {given!r:.60}")
             whole, _notes = weights_of(given, list(map(str, replies)), "chances")
         if not all(whole):
             raise ValueError("chances must be above 0: leave out a reply that never comes")
@@ -597,7 +609,6 @@ class ChanceSearch:
         """How likely each secret is after a history, times its weight."""
         given = self.game.weights
         left = {secret: Fraction(given[secret] if given else 1) for secret in self.secrets}
-        left = {secret: weight for secret, weight in left.items() if weight}
         for guess, reply in dict.fromkeys(history):
             left = self.told(left, guess, reply)
         return left
