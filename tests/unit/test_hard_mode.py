@@ -7,6 +7,7 @@ import pytest
 
 from abgames import verify
 from abgames.codebreaking import (
+    FeedbackTable,
     Strategy,
     boards,
     fixed_questions,
@@ -38,6 +39,24 @@ def test_files_keep_the_rule(tmp_path):
     forged = re.sub(r'("weights":\s*null)', r'\1, "allowed": "hard"', free, count=1)
     with pytest.raises(VerificationError, match="not allowed after"):
         verify(json.loads(forged))
+
+
+def test_the_rule_stays_where_some_feedbacks_go():
+    game = words(ANSWERS, [*ANSWERS, *OTHERS], hard=True)
+    every, replies, hit = game.guesses, game.record()["feedbacks"], str(game.hit)
+    named = {"secrets": ANSWERS, "guesses": [*ANSWERS, *OTHERS], "feedbacks": replies, "hit": hit}
+    listed = [[[0] * len(every) for _ in replies] for _ in every]
+    for guess in every:
+        for reply in game.feedbacks:
+            for later in game.allowed_guesses([(guess, reply)]):
+                listed[guess][int(reply)][later] = 1
+    for rule in ("hard", listed):
+        some = FeedbackTable(game.table, **named, allowed=rule).among(ANSWERS[2:])
+        assert len(some.feedbacks) < len(game.feedbacks)
+        for guess in every:
+            for secret in some.secrets:
+                answer = [(guess, some.feedback(guess, secret))]
+                assert list(some.allowed_guesses(answer)) == list(game.allowed_guesses(answer))
 
 
 def test_checkpoints_keep_the_rule(tmp_path):

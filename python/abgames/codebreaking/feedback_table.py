@@ -405,6 +405,7 @@ class FeedbackTable(NumberedGame):
         left = np.unique(np.append(numbers, 0) if self._has_hit else numbers)
         one._indices = indexed(numbers, left.tolist())
         one._feedbacks = tuple(self._feedbacks[place] for place in left)
+        one._rule = self._rule and self._rule.among(left)
         return one
 
     @property

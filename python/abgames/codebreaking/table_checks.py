@@ -24,7 +24,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
 from typing import Any, TypeAlias
@@ -604,6 +604,10 @@ class GuessRule:
         """Return for each guess whether it may be made after an answer."""
         raise NotImplementedError
 
+    def among(self, feedbacks: NDArray[Any]) -> GuessRule:
+        """Return the rule where only some feedbacks are left."""
+        raise NotImplementedError
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the rule in the form of the Rust core."""
         raise NotImplementedError
@@ -639,6 +643,9 @@ class HardMode(GuessRule):
             found &= (self.letters == letter).sum(axis=1) >= often
         return found
 
+    def among(self, feedbacks: NDArray[Any]) -> GuessRule:
+        return replace(self, marks=self.marks[feedbacks])
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {"letters": self.letters, "marks": self.marks}
 
@@ -652,6 +659,9 @@ class ListedRule(GuessRule):
     def after(self, guess: int, feedback: int) -> Mask:
         allowed: Mask = self.table[guess, feedback]
         return allowed
+
+    def among(self, feedbacks: NDArray[Any]) -> GuessRule:
+        return replace(self, table=self.table[:, feedbacks])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {"allowed": self.table.reshape(-1, len(self.table)).astype(np.uint8)}
