@@ -136,3 +136,24 @@ def test_a_large_game_has_a_small_file(tmp_path):
     heuristic_strategy(words(answers[:200], allowed)).save(path)
     assert path.stat().st_size < 120_000
     assert abgames_check.check_file(path).found["worst"] <= 5
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"classes": ["x", "y"] * 3},
+        {"costs": [1, 2, 3, 1, 2, 3]},
+        {"hit": None},
+        {"allowed": [[[1] * 6] * 20] * 6},
+    ],
+    ids=lambda more: next(iter(more)),
+)
+def test_what_a_file_says_beside_words_holds_for_some_of_them(more):
+    document = json.loads(solve(words(EERIE)).strategy.to_json())
+    document |= {"candidates": [0], "root": None, "goal": "determine"}
+    document["game"] |= more
+    game = Strategy.from_json(json.dumps(document)).game
+    some = game.among(EERIE[:4])
+    left = {name: entry[:4] if name == "classes" else entry for name, entry in more.items()}
+    assert some.record() == game.record() | left | {"secrets": EERIE[:4]}
+    assert game.among(EERIE) == game

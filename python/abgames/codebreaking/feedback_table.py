@@ -800,14 +800,16 @@ class FeedbackTable(NumberedGame):
 
     @property
     def _is_of_words(self) -> bool:
-        """Whether replies mark letters."""
-        return self._by == "words"
+        """Whether it is a game as :func:`words` makes them."""
+        if self._by != "words" or not self._has_hit or self._classes is not None:
+            return False
+        return not self.has_costs and not isinstance(self._rule, ListedRule)
 
     @property
     def _is_made(self) -> bool:
         """Whether a rule makes the table of the names as files have them: a sign is a letter."""
         spelled = (*(self._guess_names or ()), *(self._secret_names or ()), str(self._feedbacks[0]))
-        return bool(self._by) and (not self._is_of_words or len({*map(len, spelled)}) == 1)
+        return bool(self._by) and (self._by != "words" or len({*map(len, spelled)}) == 1)
 
     def record(self) -> dict[str, Any]:
         return {
