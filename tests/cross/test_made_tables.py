@@ -157,3 +157,15 @@ def test_what_a_file_says_beside_words_holds_for_some_of_them(more):
     left = {name: entry[:4] if name == "classes" else entry for name, entry in more.items()}
     assert some.record() == game.record() | left | {"secrets": EERIE[:4]}
     assert game.among(EERIE) == game
+
+
+def test_a_listed_rule_needs_no_entry_for_feedbacks_that_no_guess_gets():
+    game = words(EERIE[:3], hard=True)
+    document = json.loads(prove_lower_bound(game, objective="expected").to_json())
+    listed = [[[0] * 3 for _ in game.feedbacks] for _ in game.guesses]
+    for guess in game.guesses:
+        for reply in game.feedbacks:
+            for later in game.allowed_guesses([(guess, reply)]):
+                listed[guess][int(reply)][later] = 1
+    document["game"] |= {"allowed": listed, "feedbacks": [*document["game"]["feedbacks"], "-----"]}
+    assert abgames.verify(document) == abgames.verify(document, fast=True)

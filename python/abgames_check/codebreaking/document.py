@@ -179,8 +179,7 @@ def _check_rule(
         if words is None or names is None or len(lengths) != 1:
             fail(None, '"allowed" is "hard", but guesses and feedbacks are not words of one length')
         return
-    made = rows.replies.values() if isinstance(rows, MadeTable) else None
-    least, most = (find(made or (n for row in rows for n in row)) for find in (min, max))
+    least, most = (find(n for row in rows for n in row) for find in (min, max))
     entries = read_list('"allowed"', allowed)
     if len(entries) != len(rows) or least < 0:
         fail(None, '"allowed" must have a list for each guess and feedback')
