@@ -37,6 +37,7 @@ def test_the_letters_of_a_word_are_tapped(page, axe):
     expect(page).to_have_url(re.compile("history=crane=ggg-g"))
     expect(values(page)).to_contain_text("Possible secrets: 1. CRATE")
     page.keyboard.type("crate")
+    expect(tiles).to_have_count(5)
     for tile in tiles.all():
         tile.click(click_count=1)
         tile.click(click_count=1)
