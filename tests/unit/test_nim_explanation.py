@@ -112,3 +112,16 @@ def test_the_heap_that_a_move_changes(rule):
             assert row["take"] == row["from"] - sum(parts) == sum(position) - sum(after)
             option = tuple(part for part in parts if part)
             assert option in RULES[rule](position[index])
+
+
+def test_a_pair_of_wythoffs_game_may_be_larger_than_a_pile():
+    most = 2**63 - 1
+    large = 14923729446516375049  # the most times the golden ratio, without its fraction
+    assert large * (large - most) < most**2 < (large + 1) * (large + 1 - most)
+    pair = f"the pair with it is {large} {large + most}."
+    assert explain((most, 0), "wythoff").sentences()[1].endswith(pair)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_spaces_around_a_rule_change_nothing(misere):
+    assert str(explain((7, 3), " nim ", misere=misere)) == str(explain((7, 3), misere=misere))

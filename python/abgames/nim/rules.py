@@ -106,6 +106,7 @@ def is_amounts(rule: object) -> TypeGuard[Collection[int]]:
 def kept_rule(rule: RuleLike) -> Rule | Callback:
     """Return a rule in the form in which results keep it: amounts as a frozenset."""
     if isinstance(rule, str):
+        rule = folded(rule).strip()
         return subtraction_set(rule) or rule
     read = read_rule(rule)
     return frozenset(read.numbers) if isinstance(read, HeapRule) else read

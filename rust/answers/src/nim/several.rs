@@ -105,7 +105,8 @@ impl Several {
     /// Why a position is won or lost; `wrong` are the columns of Moore's Nim that say so.
     pub fn why(self, piles: &Piles, wrong: &[String]) -> String {
         let Self::Moore(k) = self else {
-            let pair = |n: u64| format!("{} {}", smaller(n), smaller(n) + n);
+            let pair =
+                |n: u64| format!("{} {}", smaller(n), u128::from(smaller(n)) + u128::from(n));
             let pairs: Vec<String> = (1..=PAIRS).map(pair).collect();
             let apart = piles[0].abs_diff(piles[1]);
             let here = match self.is_lost(piles) {
