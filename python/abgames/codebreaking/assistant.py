@@ -66,7 +66,9 @@ def adversary_reply(
     >>> adversary_reply(AB(3, 5), "1 2 3", exact=0), adversary_reply(AB(2, 2), "1 2", "2 1=0A2B")
     (Feedback(0, 2), Feedback(2, 0))
     """
-    question = CodeQuestion.read(game, "worst-expected", goal or game.goal, history, costed=True)
+    check_game(game, costed=True)
+    goal = game.goal if goal is None else goal
+    question = CodeQuestion.read(game, "worst-expected", goal, history, costed=True)
     if exact is None:
         exact = 0 if getattr(game, "_is_of_words", False) else EXACT
     exact = whole_number("exact", exact, at_least=0)
