@@ -18,6 +18,7 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Limits",
+    "vectors",
     "speak_of_checkpoints",
     "answers",
     "codebreaking",
