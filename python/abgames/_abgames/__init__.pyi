@@ -18,8 +18,8 @@ __all__ = [
     "core_version",
     "rustc_version",
     "Limits",
-    "vectors",
     "speak_of_checkpoints",
+    "vectors",
     "answers",
     "codebreaking",
     "games",
@@ -42,5 +42,5 @@ class Limits:
         max_nodes: SupportsIndex | None = None,
     ) -> Limits: ...
 
-def vectors() -> str: ...
 def speak_of_checkpoints(error: type, note: Any) -> None: ...
+def vectors() -> str: ...
