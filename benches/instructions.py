@@ -36,8 +36,7 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.nim import grundy_values
-from abgames.otrio import Position, can_force
-from abgames.otrio import solve as solve_otrio
+from abgames.otrio import Position, Solver, can_force
 from abgames.otrio.position import next_player_first
 from abgames.tanhinmin import analyze, analyze_batch
 
@@ -120,7 +119,8 @@ def forced(moves, coalition, winner, players):
 
 def preferences():
     position = Position.from_moves("b2M a1L", players=3)
-    solution = solve_otrio(position, next_player_first(3), threads=1, certificate=False)
+    solver = Solver(threads=1, without=["openings"])  # whose tables would answer
+    solution = solver.solve(position, next_player_first(3), certificate=False)
     assert solution.proven
     return solution.nodes
 
