@@ -201,7 +201,7 @@ impl Rules {
         ensure!(fits, "the candidates must be different secrets");
         let mut left: Left = different.into_iter().map(|one| (one, self.game.lies)).collect();
         for (guess, word) in history {
-            ensure!(*guess < self.replies.len(), "{guess} is no guess of the game");
+            ensure!(*guess < self.replies.len(), "{guess} is not a guess of the game");
             let named = |reply: &usize| match &self.game.feedbacks {
                 Some(names) => names[*reply] == *word,
                 None => reply.to_string() == *word,
@@ -243,7 +243,7 @@ impl Rules {
         let &State { guesses, guess, .. } = state;
         ensure!(guess.is_some() == enough, "it has a guess where guesses are enough, else none");
         if let Some(guess) = guess {
-            ensure!(guess < self.replies.len(), "{guess} is no guess of the game");
+            ensure!(guess < self.replies.len(), "{guess} is not a guess of the game");
             ensure!(guesses > 0, "no guess is left");
             for &reply in &self.replies[guess] {
                 let after = self.after(left, guess, reply);
@@ -336,7 +336,7 @@ mod tests {
         for (text, old, new, problem) in [
             (ENOUGH, "\"guess\": 1}", "\"guess\": 2}", "state 2: what reply 0 leaves"),
             (ENOUGH, "\"guess\": 2}", "\"guess\": 0}", "state 1: what reply 1 leaves"),
-            (ENOUGH, "\"guess\": 2}", "\"guess\": 3}", "3 is no guess"),
+            (ENOUGH, "\"guess\": 2}", "\"guess\": 3}", "3 is not a guess"),
             (ENOUGH, ", \"guess\": 2}", "}", "it has a guess where"),
             (ENOUGH, "\"guesses\": 2, \"enough\"", "\"guesses\": 1, \"enough\"", "the last state"),
             (ENOUGH, "\"guesses\": 1,", "\"guesses\": 0,", "no guess is left"),
