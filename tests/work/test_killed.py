@@ -26,6 +26,8 @@ if __name__ == "__main__":
     else:
         executor = ProcessPoolExecutor(2, get_context(sys.argv[1]))
     with executor as pool:
+        # A worker that was never asked anything is not ours to end, so both are asked before.
+        list(work.run("ab-table", executor=pool, store=sys.argv[2] + ".before", colors="3-15"))
         for record in work.run("ab-table", executor=pool, store=sys.argv[2], colors="3-60"):
             print(record["key"], file=sys.stderr, flush=True)
 """
