@@ -13,13 +13,25 @@ import pytest
 
 from abgames import __version__
 
+GAME = ("--pegs", "3", "--colors", "7")
+
 COMMAND = [sys.executable, "-m", "abgames"]
 SAMPLE = "1 2 3=0A1B, 3 4 5=0A2B"
 
 
 def test_what_cannot_be_met_is_said(shell, tmp_path):
     path = tmp_path / "none.json"
-    arguments = ["ab", "solve", "--colors", "5", "--max-guesses", "2", "--strategy", str(path)]
+    arguments = [
+        "ab",
+        "solve",
+        *GAME,
+        "--colors",
+        "5",
+        "--max-guesses",
+        "2",
+        "--strategy",
+        str(path),
+    ]
     status, out, err = shell(*arguments)
     assert status == 1
     assert shell(*arguments[:-2])[0] == 0  # it is proved, and no file was asked for
@@ -33,16 +45,16 @@ def test_what_cannot_be_met_is_said(shell, tmp_path):
 
 
 def test_an_effort_is_done_when_it_has_a_strategy(shell):
-    status, out, err = shell("ab", "solve", "--effort", "1")
+    status, out, err = shell("ab", "solve", *GAME, "--effort", "1")
     assert (status, err) == (0, "")
     assert "not proved: at least 757, at most 836" in out
-    again = json.loads(shell("ab", "solve", "--effort", "1", "--json")[1])
+    again = json.loads(shell("ab", "solve", *GAME, "--effort", "1", "--json")[1])
     assert (again["total"], again["proven"]) == (836, False)
 
 
 def test_a_written_strategy_is_verified(shell, tmp_path):
     path = tmp_path / "sample.json"
-    assert shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))[0] == 0
+    assert shell("ab", "solve", *GAME, "--history", SAMPLE, "--strategy", str(path))[0] == 0
     status, out, err = shell("verify", str(path))
     assert (status, err) == (0, "")
     assert "all 10 candidates" in out
@@ -55,13 +67,13 @@ def test_a_written_strategy_is_verified(shell, tmp_path):
 def test_ten_colours_are_digits_in_a_written_strategy_too(shell, tmp_path):
     path = str(tmp_path / "digits.json")
     known = ("--pegs", "2", "--colors", "10", "--history", "09=0A1B")
-    assert shell("ab", "solve", *known, "--strategy", path)[0] == 0
+    assert shell("ab", "solve", *GAME, *known, "--strategy", path)[0] == 0
     assert " after 09=0A1B: all 16 candidates" in shell("verify", path)[1]
 
 
 def test_a_wrong_strategy_is_refused(shell, tmp_path):
     path = tmp_path / "sample.json"
-    shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))
+    shell("ab", "solve", *GAME, "--history", SAMPLE, "--strategy", str(path))
     document = json.loads(path.read_text())
     del document["root"]["replies"]["1A0B"]
     path.write_text(json.dumps(document))
@@ -75,7 +87,7 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
 
 
 def test_a_strategy_that_cannot_be_written_does_not_lose_the_result(shell):
-    status, out, err = shell("ab", "solve", "--colors", "4", "--strategy", "/dev/full")
+    status, out, err = shell("ab", "solve", *GAME, "--colors", "4", "--strategy", "/dev/full")
     assert status == 1
     assert "least total  72 (proved)" in out
     assert "no space left on device" in err
@@ -117,10 +129,10 @@ def test_a_terminal_without_greek_letters():
 @pytest.mark.parametrize(
     ("command", "option"),
     [
-        ("ab heuristics --colors 4", ""),
-        ("ab solve --colors 4", "--strategy"),
-        ("ab solve --colors 4 --json", "--strategy"),
-        ("ab rank --colors 4", "--csv"),
+        ("ab heuristics --pegs 3 --colors 4", ""),
+        ("ab solve --pegs 3 --colors 4", "--strategy"),
+        ("ab solve --pegs 3 --colors 4 --json", "--strategy"),
+        ("ab rank --pegs 3 --colors 4", "--csv"),
         ("nim table", "--csv"),
         ("nim grundy kayles --count 20000", "--csv"),
         ("otrio force --players 4 --coalition 1,4 --winners P1,P4", "--certificate"),
@@ -221,7 +233,7 @@ def test_what_a_digit_means_does_not_depend_on_the_output(shell, json_too, actio
 
 def test_a_checkpoint(shell, tmp_path):
     file = tmp_path / "log"
-    solve = ("solve", "--colors", "7", "--json", "--checkpoint", file)
+    solve = ("solve", "--pegs", "3", "--colors", "7", "--json", "--checkpoint", file)
     first, again = (json.loads(shell("ab", *solve)[1]) for _ in range(2))
     assert first["total"] == again["total"] == 836
     assert again["nodes"] < first["nodes"]

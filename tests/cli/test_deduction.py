@@ -6,10 +6,22 @@ import pytest
 
 from abgames.codebreaking import coins, solve
 
+GAME = ("--pegs", "3", "--colors", "7")
+
 
 def test_rank_of_guesses_of_ones_own(shell, tmp_path):
     path = tmp_path / "ranking.csv"
-    arguments = ["ab", "rank", "--history", "1 2 3=0A1B", "--only", "4 1 5", "--only", "1 2 3"]
+    arguments = [
+        "ab",
+        "rank",
+        *GAME,
+        "--history",
+        "1 2 3=0A1B",
+        "--only",
+        "4 1 5",
+        "--only",
+        "1 2 3",
+    ]
     status, out, _ = shell(*arguments, "--csv", str(path))
     assert status == 0
     assert [line.split()[:4] for line in out.splitlines()[3:5]] == [
@@ -20,7 +32,7 @@ def test_rank_of_guesses_of_ones_own(shell, tmp_path):
 
 
 def test_a_ranking_goes_on_from_its_checkpoint(shell, tmp_path):
-    rank = ["ab", "rank", "--colors", "8", "--top", "2", "--json", "--threads", "1"]
+    rank = ["ab", "rank", *GAME, "--colors", "8", "--top", "2", "--json", "--threads", "1"]
     rank += ["--checkpoint", str(tmp_path / "log")]
     first, again = (json.loads(shell(*rank)[1]) for _ in range(2))
     assert first["ranking"] == again["ranking"]
@@ -29,7 +41,7 @@ def test_a_ranking_goes_on_from_its_checkpoint(shell, tmp_path):
 
 def test_a_limit_is_said(shell):
     arguments = ["--pegs", "4", "--colors", "10", "--history", "0123=0A1B", "--time-limit", "0.1"]
-    status, out, err = shell("ab", "rank", *arguments)
+    status, out, err = shell("ab", "rank", *GAME, *arguments)
     assert (status, err) == (1, "abgames: the time limit was hit before the answer was known\n")
     assert "not proved: the limit came first" in out
     assert "≥" in out

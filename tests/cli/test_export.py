@@ -10,6 +10,8 @@ import pytest
 from abgames.codebreaking import AB, Mastermind, Strategy, solve
 from abgames.codebreaking import solver as solver_module
 
+GAME = ("--pegs", "3", "--colors", "7")
+
 SUFFIXES = (".json", ".svg", ".dot", ".txt", ".csv", ".png", ".pdf")
 
 
@@ -44,7 +46,7 @@ def exports(*names):
 
 def test_every_format(shell, tmp_path, strategy):
     names = [f"out{suffix}" for suffix in SUFFIXES]
-    status, out, err = shell("ab", "solve", *exports(*names))
+    status, out, err = shell("ab", "solve", *GAME, *exports(*names))
     assert (status, err) == (0, "".join(f"wrote {name}\n" for name in names))
     assert "836 (proved)" in out
     text = {name: (tmp_path / name).read_bytes() for name in names}
@@ -59,7 +61,7 @@ def test_every_format(shell, tmp_path, strategy):
 
 def test_depth(shell, tmp_path, strategy):
     names = ["out.svg", "out.dot", "out.txt"]
-    assert shell("ab", "solve", "--depth", "1", *exports(*names))[0] == 0
+    assert shell("ab", "solve", *GAME, "--depth", "1", *exports(*names))[0] == 0
     assert (tmp_path / "out.svg").read_text("utf-8") == strategy.to_svg(max_depth=1)
     assert (tmp_path / "out.dot").read_text("utf-8") == strategy.to_dot(max_depth=1)
     assert (tmp_path / "out.txt").read_text("utf-8") == strategy.to_text(max_depth=1) + "\n"
@@ -79,7 +81,7 @@ def test_a_file_that_fails_does_not_lose_the_rest(shell, tmp_path, monkeypatch):
         "abgames.codebreaking.strategy.Strategy.to_dot", lambda *_, **__: fail("disk full")
     )
     names = exports("out.dot", "out.txt")
-    status, out, err = shell("ab", "solve", "--colors", "4", *names)
+    status, out, err = shell("ab", "solve", *GAME, "--colors", "4", *names)
     assert status == 1
     assert "72 (proved)" in out
     assert err == "abgames: out.dot is not written: disk full\nwrote out.txt\n"
@@ -91,7 +93,7 @@ def fail(words):
 
 
 def test_a_strategy_file_that_fails_does_not_lose_the_exports(shell, tmp_path):
-    status, out, err = shell("ab", "solve", "--strategy", "/dev/full", *exports("out.txt"))
+    status, out, err = shell("ab", "solve", *GAME, "--strategy", "/dev/full", *exports("out.txt"))
     assert status == 1
     assert "836 (proved)" in out
     assert "no space left on device" in err
@@ -100,7 +102,7 @@ def test_a_strategy_file_that_fails_does_not_lose_the_exports(shell, tmp_path):
 
 def test_a_picture_that_is_too_large(shell, tmp_path):
     arguments = ["--colors", "12", "--depth", "9", *exports("out.svg", "out.csv")]
-    status, out, err = shell("ab", "solve", *arguments)
+    status, out, err = shell("ab", "solve", *GAME, *arguments)
     assert status == 1
     assert "(proved)" in out
     assert "out.svg is not written" in err
@@ -113,14 +115,16 @@ def test_a_picture_that_is_too_large(shell, tmp_path):
 def test_a_picture_without_what_draws_it(shell, no_search, monkeypatch, name):
     for option, needed in (("--export", "typst"), ("--histogram", "matplotlib")):
         monkeypatch.setitem(sys.modules, needed, None)
-        status, out, err = shell("ab", "solve", option, name)
+        status, out, err = shell("ab", "solve", *GAME, option, name)
         assert (status, out) == (2, "")
         assert f"pip install {needed}" in err
 
 
 def test_symbols_that_no_file_can_hold(shell, tmp_path):
     arguments = ["--pegs", "2", "--colors", "3", "--symbols", "a\udcffb"]
-    status, _, err = shell("ab", "solve", *arguments, *exports("out.txt", "out.svg", "out.csv"))
+    status, _, err = shell(
+        "ab", "solve", *GAME, *arguments, *exports("out.txt", "out.svg", "out.csv")
+    )
     assert (status, "not written" in err) == (0, False)
     assert "\\udcff" in (tmp_path / "out.txt").read_text("utf-8")
     ElementTree.parse(tmp_path / "out.svg")
@@ -147,7 +151,7 @@ def test_show_with_symbols(shell, file):
 
 def test_show_names_ten_colours_like_the_solver(shell, tmp_path):
     arguments = ["--pegs", "2", "--colors", "10", *exports("s.json", "solved.csv")]
-    assert shell("ab", "solve", *arguments)[0] == 0
+    assert shell("ab", "solve", *GAME, *arguments)[0] == 0
     assert shell("show", "s.json", *exports("shown.csv"))[0] == 0
     assert (tmp_path / "shown.csv").read_bytes() == (tmp_path / "solved.csv").read_bytes()
     assert (tmp_path / "shown.csv").read_text().splitlines()[1].startswith("01,")

@@ -93,10 +93,10 @@ def test_a_file_that_is_also_read_or_written_otherwise_is_kept(shell, tmp_path):
 @pytest.mark.parametrize(
     "command",
     [
-        "ab solve --colors 4 --strategy",
-        "ab solve --colors 4 --export",
-        "ab solve --colors 4 --objective worst --certificate",
-        "ab rank --colors 4 --csv",
+        "ab solve --pegs 3 --colors 4 --strategy",
+        "ab solve --pegs 3 --colors 4 --export",
+        "ab solve --pegs 3 --colors 4 --objective worst --certificate",
+        "ab rank --pegs 3 --colors 4 --csv",
         "mastermind prove --pegs 1 --certificate",
         "nim table --base 3 --csv",
         "nim grundy kayles --csv",
@@ -120,8 +120,8 @@ def test_a_file_that_is_replaced_is_told(shell, tmp_path, command):
 @pytest.mark.parametrize(
     "command",
     [
-        "ab solve --colors 4 --export",
-        "ab solve --colors 4 --picture",
+        "ab solve --pegs 3 --colors 4 --export",
+        "ab solve --pegs 3 --colors 4 --picture",
         "nim table --base 3 --picture",
         "otrio show b2M --picture",
         "tanhinmin analyze 1,2,4 1,3 --picture",
@@ -134,9 +134,9 @@ def test_a_picture_in_a_theme(shell, tmp_path, command):
 
 
 PICTURES = [
-    "ab solve --colors 4 --picture",
-    "ab solve --colors 4 --export",
-    "ab solve --colors 4 --histogram",
+    "ab solve --pegs 3 --colors 4 --picture",
+    "ab solve --pegs 3 --colors 4 --export",
+    "ab solve --pegs 3 --colors 4 --histogram",
     "nim table --base 3 --picture",
     "nim grundy kayles --picture",
     "otrio show b2M --picture",

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+GAME = ("--pegs", "3", "--colors", "7")
+
 
 @pytest.mark.parametrize(
     ("game", "guesses", "do"),
@@ -14,8 +16,8 @@ import pytest
         pytest.param(
             ("cardmoo", "--ranks", "5", "--shown", "1b 4r"), 2, "determine", marks=pytest.mark.long
         ),
-        (("ab", "--objective", "worst"), 4, "find"),
-        (("ab", "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "find"),
+        (("ab", *GAME, "--objective", "worst"), 4, "find"),
+        (("ab", *GAME, "--objective", "worst", "--history", "1 2 3=0A1B"), 3, "find"),
         (("mastermind", "--pegs", "3", "--colors", "4", "--objective", "worst"), 3, "find"),
     ],
 )
@@ -45,7 +47,7 @@ def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, d
 @pytest.mark.parametrize("fast", [(), ("--fast",)])
 def test_how_many_take_the_worst_case(shell, tmp_path, fast):
     file = tmp_path / "bound.json.gz"
-    solve = ("ab", "solve", "--objective", "worst-count", "--colors", "5")
+    solve = ("ab", "solve", *GAME, "--objective", "worst-count", "--colors", "5")
     assert shell(*solve, "--certificate", file)[::2] == (0, f"wrote {file}\n")
     status, out, _ = shell("verify", file, *fast)
     assert status == 0
@@ -63,7 +65,7 @@ def test_cards_of_ones_own_leave_the_worst_case(shell, tmp_path):
 
 def test_json(shell, tmp_path):
     file = tmp_path / "bound.json"
-    command = ("ab", "solve", "--objective", "worst", "--json")
+    command = ("ab", "solve", *GAME, "--objective", "worst", "--json")
     status, with_file, err = shell(*command, "--certificate", file)
     assert (status, err) == (0, f"wrote {file}\n")
     assert json.loads(with_file).keys() == json.loads(shell(*command)[1]).keys()
@@ -92,7 +94,7 @@ def test_json(shell, tmp_path):
 def test_guesses_that_are_not_enough(shell, tmp_path, objective):
     file = tmp_path / "bound.json"
     options = ("--objective", objective, "--max-guesses", "3", "--certificate", file)
-    status, out, _ = shell("ab", "solve", *options)
+    status, out, _ = shell("ab", "solve", *GAME, *options)
     assert status == 0
     assert "no strategy finds every candidate within 3 guesses" in out
     assert json.loads(shell("verify", file, "--json")[1])["guesses"] == 3
@@ -116,7 +118,9 @@ def test_guesses_that_are_not_enough(shell, tmp_path, objective):
 )
 def test_no_proof(shell, tmp_path, options, problem):
     file = tmp_path / "bound.json"
-    status, _, err = shell("ab", "solve", "--objective", "worst", *options, "--certificate", file)
+    status, _, err = shell(
+        "ab", "solve", *GAME, "--objective", "worst", *options, "--certificate", file
+    )
     assert status == 1
     assert err.startswith(f"abgames: {problem}")
     assert f"and {file} is not written\n" in err
@@ -126,9 +130,9 @@ def test_no_proof(shell, tmp_path, options, problem):
 @pytest.mark.parametrize(
     ("game", "candidates", "do", "total"),
     [
-        (("ab",), 210, "find", 836),
-        (("ab", "--history", "1 2 3=0A1B"), 72, "find", 235),
-        (("ab", "--goal", "determine", "--colors", "5"), 60, "determine", 155),
+        (("ab", *GAME), 210, "find", 836),
+        (("ab", *GAME, "--history", "1 2 3=0A1B"), 72, "find", 235),
+        (("ab", *GAME, "--goal", "determine", "--colors", "5"), 60, "determine", 155),
         (("mastermind", "--pegs", "2", "--colors", "4"), 16, "find", 45),
         (("table", "higher-lower:7"), 7, "find", 17),
         (("words", "--answers", "bake,cake,fake,lake", "--hard"), 4, "find", 10),

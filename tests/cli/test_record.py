@@ -27,7 +27,7 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
     late = ["b2M a1L c3S a2S", "--players", "3", "--prefer", "next"]
     record, word = ("--record", results.path), "wrote"
     for command in (
-        ["ab", "solve", "--threads", "1", "--strategy", strategy],
+        ["ab", "solve", "--pegs", "3", "--colors", "7", "--threads", "1", "--strategy", strategy],
         ["mastermind", "solve", "--pegs", "2", "--colors", "3", "--objective", "worst-expected"],
         ["otrio", "force", *force, "--threads", "1"],
         ["otrio", "solve", *late],
@@ -42,7 +42,9 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
     ab, mastermind, forced, outcome, period, formula, counts = results()
     assert ab["question"] == "AB(pegs=3, colors=7), expected"
     assert (ab["value"], ab["status"], ab["evidence"]) == (836, "proved here", str(strategy))
-    assert ab["command"] == f"abgames ab solve --threads 1 --strategy {strategy}"
+    assert ab["command"] == (
+        f"abgames ab solve --pegs 3 --colors 7 --threads 1 --strategy {strategy}"
+    )
     assert ab["nodes"] > 0
     assert date.fromisoformat(ab["date"])
     assert ab["abgames"] == __version__

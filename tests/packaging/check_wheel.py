@@ -195,7 +195,9 @@ def check_run(wheel, version):
         if not printed.startswith(f"abgames {version} (release build, "):
             raise WheelError(f"abgames --version prints {printed}")
         yield "abgames --version", printed.removeprefix("abgames ")
-        record = json.loads(call(folder, shell, "ab", "solve", "--json"))
+        record = json.loads(
+            call(folder, shell, "ab", "solve", "--pegs", "3", "--colors", "7", "--json")
+        )
         if record["total"] != 836:
             raise WheelError(f"abgames ab solve --json has a total of {record['total']}, not 836")
         yield "abgames ab solve --json", "836"

@@ -288,12 +288,12 @@ class OfAB(Pooled):
 
     room = "ab"
     words: ClassVar[Mapping[str, str]] = {
-        "history": "1 2 3=0A1B, 3 4 5=0A2B",
+        "history": "1 2 3 4=0A1B, 3 5 6 1=0A2B",
         "played": "1234=0A2B, 5612=1A0B",
     }
 
-    pegs: int = asks(f"{PEGS} (3)", 3, metavar="M")
-    colors: int = asks(f"{COLORS} (7)", 7, metavar="N")
+    pegs: int = asks(f"{PEGS} (4)", 4, metavar="M")
+    colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
     extra_colors: int = asks(
         "colours that guesses may use although no secret has them (0)", 0, metavar="D"
     )
@@ -308,9 +308,6 @@ class OfPlayedAB(OfAB):
     """The AB game as people play it."""
 
     is_played = True
-
-    pegs: int = asks(f"{PEGS} (4)", 4, metavar="M")
-    colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
 
 
 class OfMastermind(Pooled):
