@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from abgames.codebreaking import solve, words
+import abgames
+from abgames.codebreaking import Strategy, solve, words
 from abgames.codebreaking.question_games import OfWords
 from abgames.codebreaking.table_files import read_words
-from abgames.errors import NotationError
+from abgames.errors import NotationError, UnsupportedGameError
 
 DIRTY = """# a list from somewhere
 Arm
@@ -125,6 +126,30 @@ def test_letters_of_several_signs(hard):
         if apart[0] == "lj" and "nj" not in apart
     ]
     assert all("\u2060" not in name for name in (*game.record()["secrets"], game.to_csv()))
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [
+        {"letters": "lj nj", "answers": ["ljubav", "njegov", "krava"]},
+        {"answers": ["ọ̀pọ̀", "òkú", "pọ̀ú"]},
+    ],
+)
+def test_hard_mode_is_listed_in_files_where_a_letter_has_several_signs(lists, tmp_path):
+    game = words(**lists, hard=True)
+    solution = solve(game)
+    solution.strategy.save(tmp_path / "hard.json")
+    assert abgames.verify(tmp_path / "hard.json").total == solution.total
+    read = Strategy.load(tmp_path / "hard.json").game
+    for guess, answer in itertools.product(range(3), repeat=2):
+        history = [(guess, game.feedback(guess, answer))]
+        assert [*read.allowed_guesses(history)] == [*game.allowed_guesses(history)]
+
+
+def test_hard_mode_that_is_too_large_to_be_listed_is_refused():
+    every = ["".join(word) for word in itertools.product(["lj", *"abcdefg"], repeat=3)]
+    with pytest.raises(UnsupportedGameError, match="has too many words"):
+        words(every, hard=True, letters="lj").record()
 
 
 def test_letters_of_several_signs_in_a_list(tmp_path):

@@ -54,6 +54,7 @@ from .table_checks import (
     BINDER,
     MOST,
     MOST_FEEDBACKS,
+    MOST_LISTED,
     GuessRule,
     ListedRule,
     Numbers,
@@ -807,9 +808,14 @@ class FeedbackTable(NumberedGame):
 
     @property
     def _is_made(self) -> bool:
-        """Whether a rule makes the table of the names as files have them: a sign is a letter."""
+        """Whether a rule makes the table of the names as files have them."""
+        return bool(self._by) and (self._by != "words" or self._is_spelled)
+
+    @property
+    def _is_spelled(self) -> bool:
+        """Whether each sign of its words is a letter, also in files."""
         spelled = (*(self._guess_names or ()), *(self._secret_names or ()), str(self._feedbacks[0]))
-        return bool(self._by) and (self._by != "words" or len({*map(len, spelled)}) == 1)
+        return len({*map(len, spelled)}) == 1
 
     def record(self) -> dict[str, Any]:
         return {
@@ -821,10 +827,27 @@ class FeedbackTable(NumberedGame):
             "feedbacks": _listed(self._feedback_names),
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),
-            **({} if self._rule is None else {"allowed": self._rule.given}),
+            **({} if self._rule is None else {"allowed": self._rule_in_files(self._rule)}),
             **({} if self.costs is None else {"costs": list(map(exact, self.costs))}),
             **({"shared_hits": True} if self.shares_hits else {}),
         }
+
+    def _rule_in_files(self, rule: GuessRule) -> Any:
+        """Hard mode is listed where readers of a file cannot tell the letters of its words."""
+        if isinstance(rule, ListedRule) or self._is_spelled:
+            return rule.given
+        place = {_number(feedback): at for at, feedback in enumerate(self._feedbacks)}
+        replies, guesses = range(max(place) + 1), range(self.guess_count)
+        if len(guesses) ** 2 * len(replies) > MOST_LISTED:
+            raise UnsupportedGameError(
+                f"hard mode with letters of several signs is written as a list of {MOST_LISTED:,} "
+                f"entries at most: {self} has too many words",
+                game=self,
+            )
+        return [
+            [rule.after(guess, place.get(reply, 0)).astype(int).tolist() for reply in replies]
+            for guess in guesses
+        ]
 
     def _told(self) -> dict[str, Any]:
         if not self._is_of_words:

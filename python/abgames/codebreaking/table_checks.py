@@ -589,6 +589,8 @@ GREEN = SIGNS.index("g")
 
 MOST_ENTRIES = 2**28
 """The most entries of a rule that is listed."""
+MOST_LISTED = 2**22
+"""The same in files."""
 
 Mask = NDArray[np.bool_]
 
