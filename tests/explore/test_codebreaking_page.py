@@ -192,6 +192,24 @@ def test_more_colours_than_have_a_name_are_numbers(page, address, game, history)
     expect(page.locator(".reply-keys")).to_be_visible()
 
 
+def test_what_is_known_of_the_secret_is_said_in_words(page):
+    page.goto(EXPERTS)
+    page.get_by_text("settings", exact=False).first.click()
+    known = page.get_by_label("known of the secret")
+    known.fill("no 1 first, sum odd")
+    known.press("Enter")
+    left = DIGITS.where("no 1 first, sum odd")
+    possible(page, left.secret_count)
+    assert "where=" in page.url
+    expect(panel(page, "Guesses, best first").get_by_role("table")).to_be_visible()
+    ready(page)
+    shown = {row[0]: int(row[1].strip("✓ ")) for row in rows(page, "Guesses, best first")}
+    assert shown == {left.text(row.guess): row.total for row in rank_guesses(left)}
+    known.fill("no 9 first")
+    known.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("is not a clue about")
+
+
 def test_cards(page, axe):
     page.goto("#analyse/cardmoo?own=3b+8r+10b&history=2b+4r+9r%3D2N")
     possible(page, 180)

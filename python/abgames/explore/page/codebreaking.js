@@ -21,20 +21,21 @@ export const EXPERTS = {
 /** The same of some games: cards that are one's own, and what the opponent has asked ("10b 5b 12b"); a table of replies. */
 export const EXPERTS_OF = { cardmoo: { own: "", opponent: [], objective: "worst" }, table: { table: EXAMPLES[0], hit: "", rows: "", merge: false } };
 const LIST = /^([^\s,]{0,40}([\s,]+|$))*$/; // words
-export const LIMITS = { answers: LIST, allowed: LIST, mode: ["assist", "secret", "adversary"] };
+export const LIMITS = { answers: LIST, allowed: LIST, where: /^.{0,200}$/, mode: ["assist", "secret", "adversary"] };
 export const EXPERT_LIMITS = { mode: ["assist"], objective: OBJECTIVES, guesses: ["all", "consistent"], by: ["auto", "exact", ...HEURISTICS], rows: ["", ...Object.keys(ROWS)], pegs: [1, 6], colors: [1, 30] };
 
 /** The arguments for the game. */
 export function gameOf(name, state) {
   if (name === "cardmoo") return state.own ? { own: state.own } : {};
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }), ...(state.merge && { merge_alike: true }) };
+  const known = state.where && { where: state.where };
   if (name === "words") {
     const { answers, allowed, hard } = state;
-    return { ...(answers && { answers }), ...(answers && allowed && { allowed }), ...(hard && { hard }) };
+    return { ...known, ...(answers && { answers }), ...(answers && allowed && { allowed }), ...(hard && { hard }) };
   }
   const { pegs, colors } = state;
   const symbols = colors === 10 ? "0123456789" : "123456789".slice(0, colors);
-  return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
+  return { ...known, pegs, colors, ...(colors <= 10 && { symbols }) };
 }
 
 /** What experts ask about a position; `here` are its arguments. */

@@ -14,7 +14,7 @@ import { numberOfDay } from "./stored.js";
 import { told } from "./told.js";
 import { lucky, named, valueQuestions, values, worthOf } from "./worth.js";
 
-const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: "", allowed: "", hard: false }, cardmoo: {}, table: {} };
+const SIZES = { ab: { pegs: 4, colors: 10, where: "" }, mastermind: { pegs: 4, colors: 6, where: "" }, words: { answers: "", allowed: "", hard: false, where: "" }, cardmoo: {}, table: {} };
 const FRESH = { history: [], draft: [], slot: -1, told: "", gave: "", at: -1, hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [], beat: "" };
 const START = { mode: "secret", seed: -1, daily: "", coach: false, counts: false, values: false, noting: false, rival: "", group: false };
 
@@ -46,7 +46,7 @@ export function code(name, isAnalysis = false) {
 }
 
 /** What an analysis takes from a game: not its secret. */
-const looked = (shared) => Object.fromEntries(["history", "at", "pegs", "colors", "answers", "allowed", "hard"].filter((key) => shared[key] !== undefined).map((key) => [key, shared[key]]));
+const looked = (shared) => Object.fromEntries(["history", "at", "pegs", "colors", "answers", "allowed", "hard", "where"].filter((key) => shared[key] !== undefined).map((key) => [key, shared[key]]));
 
 /** What a game takes from an analysis; a secret need not fit answers that were changed there: a program without one goes on. */
 function resumed(shared, kept) {
@@ -239,6 +239,7 @@ function settings(name, context) {
     name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
     name === "words" && wordChoice(context, fresh()),
     name === "cardmoo" && isAnalysis && line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" }),
+    state.where !== undefined && document.documentElement.dataset.carrier !== "worker" && line(t("known of the secret"), state.where, (where) => set({ ...fresh(), where }), { placeholder: name === "words" ? "e___y, no l" : "no 0 first, sum odd" }),
     tick(t("show how many secrets are possible"), state.counts, (counts) => set({ counts }, true)),
     !isAnalysis && [
       choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")], ["assist", t("somebody else, and I tell the reply")]], (mode) => set({ ...fresh(), mode, rival: "" })),
