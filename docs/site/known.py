@@ -4,8 +4,9 @@ python docs/site/known.py
 
 A block of a page begins with a comment that says which rows follow.  After ``<!-- known: expected
 AB 3 -->`` stand the least totals of AB with three pegs, after ``open`` what is open, after ``new``
-the results that README calls new, after ``periods`` those of heap games, after ``table NAME`` a
-table whose cells are in the list.  The pages are committed, and a test compares.
+the results that README calls new, after ``periods`` those of heap games, after ``heuristics`` what
+these take, after ``table NAME`` a table whose cells are in the list.  The pages are committed, and
+a test compares.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,10 @@ def lines(words: list[str]) -> list[str]:
         case ["periods"]:
             header = "game | code | period | preperiod | saltus | status"
             return table(header, [period(row) for row in KNOWN["periods"]])
+        case ["heuristics"]:
+            header = "heuristic | AB 4×10 | worst | status | Mastermind 4×6 | worst | status"
+            named = groupby(KNOWN["heuristics"], lambda row: row["heuristic"])
+            return table(header, [[name, *chain(*map(heuristic, rows))] for name, rows in named])
         case ["table", name]:
             rows = [[row["cells"], status(row)] for row in KNOWN["tables"][name]["rows"]]
             return table(KNOWN["tables"][name]["columns"], rows)
@@ -199,11 +204,19 @@ def period_asked(row: Row) -> list[str]:
     return [f"the period of {name}", row["elsewhere"], seen, f"`{found['command']}`"]
 
 
+def heuristic(row: Row) -> list[str]:
+    """Return the cells of what a heuristic takes, with what others have where that differs."""
+    published = row.get("published", {}).values()
+    others = "".join(f", {value}" for value in published if not is_same(row, value))
+    return [str(row["lower"]), str(row["worst"]), status(row) + others]
+
+
 RESTS = {
     "forever": "proved for all N",
     "checked": "checked",
     "searches": "by two searches",
     "programs": "by two programs",
+    "reference": "by the reference",
     "formula": "also by the [formula](#for-every-number-of-colours)",
     "unsettled": "not settled",
 }

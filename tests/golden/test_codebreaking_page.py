@@ -30,6 +30,12 @@ def test_objectives_of_two_numbers(row):
         assert list(found.upper_bound) == pair
 
 
+@pytest.mark.parametrize("row", known.KNOWN["heuristics"], ids=str)
+def test_what_heuristics_take(row):
+    found = heuristic_strategy(known.game(row), heuristic=row["heuristic"])
+    assert (found.total, found.worst) == (row["lower"], row["worst"])
+
+
 @pytest.mark.long
 @pytest.mark.weekly
 @pytest.mark.parametrize(

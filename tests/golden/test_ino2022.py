@@ -4,6 +4,7 @@ from functools import partialmethod
 from random import Random
 
 import pytest
+from docs.site.known import KNOWN
 from reproduce.comparison import published
 from reproduce.ino2022 import statements, theorem_9
 from reproduce.ino2022.asking import (
@@ -29,7 +30,8 @@ from abgames.errors import InconsistentHistoryError
 pytestmark = pytest.mark.long
 
 DATA = published("ino2022")
-QUESTIONS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1832, 6: 6232, 7: 5656}
+SECRETS = KNOWN["tables"]["theorem-9"]["rows"][0]["cells"].split(" | ")[1:8]
+QUESTIONS = dict(enumerate(map(int, SECRETS), 1))
 """Of theorem 9, with a last question about the colour of 13: questions → secrets."""
 
 
