@@ -61,9 +61,12 @@ def lines(words: list[str]) -> list[str]:
             entries = [entry for entry in KNOWN[kind] if entry.get("about", "") in ["", *about]]
             return [line for entry in entries for line in entry["text"].splitlines()]
         case ["open"]:
-            asked = [(objective, row) for objective in OBJECTIVES for row in KNOWN[objective]]
-            header = "question | lower bound | upper bound | by the command | command"
-            return table(header, [opened(*row) for row in asked if is_open(row[1])])
+            asked = [
+                opened(objective, group)
+                for objective in OBJECTIVES
+                for group in groups(list(filter(is_open, KNOWN[objective])))
+            ]
+            return table("question | lower bounds | upper bounds | command", asked)
         case ["open", "periods"]:
             unknown = [row for row in KNOWN["periods"] if "elsewhere" in row]
             header = "question | others | by the command | command"
@@ -79,8 +82,9 @@ def lines(words: list[str]) -> list[str]:
             rows = [[row["cells"], status(row)] for row in KNOWN["tables"][name]["rows"]]
             return table(KNOWN["tables"][name]["columns"], rows)
     objective, name, *pegs = words
-    chosen = groups(objective, name, set(map(int, pegs)))
-    rows = [settled(objective, group) for group in chosen]
+    of = [row for row in KNOWN[objective] if not is_open(row) and size(row)[0] == name]
+    chosen = [row for row in of if not pegs or str(size(row)[1]) in pegs]
+    rows = [settled(objective, group) for group in groups(chosen)]
     return table(f"game | {COLUMNS[objective]} | nodes | seconds | status", rows)
 
 
@@ -90,22 +94,21 @@ def table(header: str, rows: list[list[str]]) -> list[str]:
     return [f"| {header} |", ruler, *(f"| {' | '.join(cells)} |" for cells in rows)]
 
 
-def groups(objective: str, name: str, pegs: set[int]) -> Iterator[list[Row]]:
+def groups(rows: list[Row]) -> Iterator[list[Row]]:
     """Yield rows that follow each other, differ in one number, and have the same status."""
-
-    known = [row for row in KNOWN[objective] if not is_open(row)]
-    chosen = [row for row in known if size(row)[0] == name and (not pegs or size(row)[1] in pegs)]
 
     def kind(numbered: tuple[int, Row]) -> tuple[object, ...]:
         place, row = numbered
-        _, number, colors = size(row)
+        name, number, colors = size(row)
         sizes = (colors, number - place) if is_by_pegs(row) else (number, colors - place)
-        return *sizes, label(row).split("×")[-1].strip("0123456789"), "below" in row, status(row)
+        rests = () if is_open(row) else ("below" in row, status(row))
+        return name, *sizes, label(row).split("×")[-1].strip("0123456789"), *rests
 
     def is_by_pegs(row: Row) -> bool:
-        return name == "Mastermind" and objective == "expected" and size(row)[2] < 6
+        is_total = row in KNOWN["expected"] and not is_open(row)
+        return is_total and row["game"].startswith("M") and size(row)[2] < 6
 
-    for _, group in groupby(enumerate(chosen), kind):
+    for _, group in groupby(enumerate(rows), kind):
         yield [row for _, row in group]
 
 
@@ -137,13 +140,17 @@ def label(row: Row) -> str:
     return called + extra + only + most + " \\*" * all(distinct(row.get("pairs", [[]])))
 
 
+def labels(rows: list[Row]) -> str:
+    """Return how the games of a row of a table are called."""
+    first, last = label(rows[0]), label(rows[-1])
+    return {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first}, …, {last}")
+
+
 def settled(objective: str, rows: list[Row]) -> list[str]:
     """Return the cells of games whose value is known."""
-    first, last = label(rows[0]), label(rows[-1])
-    names = {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first}, …, {last}")
     values = [[*distinct(row.get("pairs", [])), row["lower"]] for row in rows]
     cells = [
-        names,
+        labels(rows),
         *(", ".join(filter(None, map(shown, column))) for column in zip(*values, strict=True)),
     ]
     if objective == "expected":
@@ -167,22 +174,31 @@ def shown(value: int | list[int]) -> str:
     return str(tuple(value) or "") if isinstance(value, list) else str(value)
 
 
-def opened(objective: str, row: Row) -> list[str]:
-    """Return the cells of a game whose value is open."""
-    found = recorded(objective, row)
-    name, *_ = size(row)
+def opened(objective: str, rows: list[Row]) -> list[str]:
+    """Return the cells of games whose values are open."""
     what = "the least total" if objective == "expected" else "the least worst case"
+    asked = f"{'Mastermind ' * rows[0]['game'].startswith('M')}{labels(rows)}: {what}"
+    lower, upper = (", ".join(column) for column in zip(*map(bounds, rows), strict=True))
+    found = filter(None, (recorded(objective, row) for row in rows))
+    commands = {without_limits(run["command"], with_n=len(rows) > 1) for run in found}
+    return [asked, lower, upper, ", ".join(f"`{command}`" for command in sorted(commands))]
+
+
+def bounds(row: Row) -> tuple[str, str]:
+    """Return the bounds of a value, with files and what others have."""
     upper = f"{row['upper']}"
-    for key, value in row.get("published", {}).items():
-        upper += f", {f'{value} ' * (value != row['upper'])}[{key}]"
     if "strategy" in row:
-        at_most = row["strategy"].rpartition("-")[2]
-        upper += f", {at_most}" * (at_most != str(row["upper"]))
-        upper += f" by [a file]({path(row['strategy'])})"
-    asked = f"{'Mastermind ' * (name == 'Mastermind')}{label(row)}: {what}"
-    command = f"`{found['command'].replace(' --threads 1', '')}`" if found else ""
-    by_command = " to ".join(map(str, found["value"])) if found else ""
-    return [asked, str(row["lower"]), upper, by_command, command]
+        file = f"[{row['strategy'].rpartition('-')[2]}]({path(row['strategy'])})"
+        upper = file if f"[{upper}]" in file else f"{upper} ({file})"
+    for key, value in row.get("published", {}).items():
+        upper += f" ({f'{value} ' * (value != row['upper'])}[{key}])"
+    return str(row["lower"]), upper
+
+
+def without_limits(command: str, *, with_n: bool) -> str:
+    """Return a command without limits and threads, if asked with N for the number of colours."""
+    shorter = re.sub(r" --(time-limit|memory-limit|threads) \S+", "", command)
+    return re.sub(r"(?<=--colors )\d+", "N", shorter) if with_n else shorter
 
 
 def period(row: Row) -> list[str]:

@@ -147,7 +147,7 @@ def test_a_strategy_of_a_game_that_is_open(game, total):
     result = abgames.verify(path)
     assert (result.total, sum(result.histogram.values())) == (total, game.secret_count)
     page = (FOLDER.parent / "values" / "open.md").read_text(encoding="utf-8")
-    assert f"{total} by [a file](../evidence/{path.name})" in page
+    assert f"[{total}](../evidence/{path.name})" in page
 
 
 @pytest.mark.parametrize("fast", [False, True])

@@ -4,8 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from docs.site.known import KNOWN
 
-from abgames.codebreaking import black_peg, coins, prove_lower_bound, solve, sum_only
+from abgames.codebreaking import (
+    Mastermind,
+    black_peg,
+    coins,
+    fixed_questions,
+    prove_lower_bound,
+    solve,
+    sum_only,
+)
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "tables.md").read_text("utf-8")
 COINS = [(2, 12), (3, 18), (3, 24), (3, 30), (3, 38), (3, 44), (3, 52), (3, 58), (3, 66), (3, 72)]
@@ -62,3 +71,16 @@ def test_files_prove_the_values(game, goal, worst, total):
         bound = prove_lower_bound(game, guesses=total, objective="expected", goal=goal)
         assert bound.verify(fast=True)[0] == total
         assert re.search(rf"\b{total}\b", PAGE)
+
+
+def test_questions_in_advance():
+    rows = [row["cells"].split(" | ")[1].split(", ") for row in KNOWN["tables"]["fixed"]["rows"]]
+    games = [
+        [Mastermind(2, colors) for colors in range(2, 9)],
+        [black_peg(2, colors) for colors in range(2, 8)],
+        [black_peg(3, 4), black_peg(3, 5)],
+    ]
+    for row, asked in zip(rows, games, strict=True):
+        found = [fixed_questions(game) for game in asked]
+        assert all(questions.proven for questions in found)
+        assert [str(len(questions.guesses)) for questions in found] == row[: len(asked)]
