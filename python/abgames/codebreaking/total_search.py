@@ -198,7 +198,7 @@ def relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
     return rows[game._rules.legal(rows, guesses=True)]
 
 
-MAX_TABLE = 2**28
+MAX_TABLE = 2**29
 """Replies of all guesses to all candidates, at most."""
 MAX_DEPTH = 200
 """Sets that may wait for one another, each a class of the one before: far below Python's limit."""
