@@ -16,6 +16,8 @@ pub struct Tuning {
     pub largest_seen: usize,
     /// The guesses of larger classes are not scanned: their numbers of classes say too little.
     pub largest_scanned: usize,
+    /// So many times as many pairs are scanned as a table of feedbacks has before it is made.
+    pub scans_untabled: usize,
     /// A larger shortlist (in bytes) is not kept while other classes are examined.
     pub largest_shortlist: usize,
     /// In smaller sets symmetries are not looked for: that would take longer than it saves.
@@ -49,6 +51,7 @@ impl Default for Tuning {
             largest_keyed: 1 << 15,
             largest_seen: 1 << 10,
             largest_scanned: 40,
+            scans_untabled: 4,
             largest_shortlist: 1 << 20,
             smallest_with_images: 21,
             largest_compared: 1 << 10,

@@ -4,14 +4,15 @@
 #[cfg(target_arch = "aarch64")]
 use std::arch::aarch64::{
     uint8x16_t as Half, vaddq_u8 as add, vandq_u8 as and, vceqq_u8 as equal, vdupq_n_u8 as splat,
-    vminq_u8 as min, vorrq_u8 as or, vqaddq_u8 as add_saturating, vqtbl1q_u8 as entries,
-    vreinterpretq_u8_u16, vreinterpretq_u16_u8, vshrq_n_u16, vsubq_u8 as subtract,
+    vmaxq_u8 as max, vminq_u8 as min, vorrq_u8 as or, vqaddq_u8 as add_saturating,
+    vqtbl1q_u8 as entries, vreinterpretq_u8_u16, vreinterpretq_u16_u8, vshrq_n_u16,
+    vsubq_u8 as subtract,
 };
 #[cfg(target_arch = "wasm32")]
 use std::arch::wasm32::{
     i8x16_add as add, i8x16_eq as equal, i8x16_sub as subtract, i8x16_swizzle as entries,
-    u8x16_add_sat as add_saturating, u8x16_min as min, u8x16_splat as splat, u16x8_shr,
-    v128 as Half, v128_and as and, v128_or as or,
+    u8x16_add_sat as add_saturating, u8x16_max as max, u8x16_min as min, u8x16_splat as splat,
+    u16x8_shr, v128 as Half, v128_and as and, v128_or as or,
 };
 
 use super::LANES;
@@ -41,6 +42,7 @@ halves! {
     _mm256_adds_epu8 add_saturating;
     _mm256_and_si256 and;
     _mm256_cmpeq_epi8 equal;
+    _mm256_max_epu8 max;
     _mm256_min_epu8 min;
     _mm256_or_si256 or;
     _mm256_sub_epi8 subtract;

@@ -9,6 +9,7 @@
 //! | [`sums`] | how many different sums occur, by table look-up |
 //! | [`avx2`] | loops of other modules, compiled a second time for AVX2 |
 //! | [`distinct`] | how many different bytes occur in each lane of some rows |
+//! | [`few`] | the most different bytes of a column, where there are few bytes in all |
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
 //! `compare`, `lookup` and `wide_lookup` are written for AVX2, which they are called with only if
@@ -32,6 +33,7 @@ pub mod avx2;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod compare;
 pub mod distinct;
+pub mod few;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 mod lookup;
 pub mod matches;

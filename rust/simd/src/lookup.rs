@@ -10,11 +10,11 @@
 
 use super::registers::{
     __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
-    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_sub_epi8, Bytes, load16, load32, store32,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sub_epi8,
+    Bytes, load16, load32, store32,
 };
 use super::sums::{ENTRIES, HIT_BIT, Sum};
-use super::{Block, LANES, bytes};
+use super::{Block, LANES, bytes, few};
 
 /// Rows whose tables are made at a time, so that the tables stay in the first-level cache.
 pub(super) const CHUNK: usize = 64;
@@ -162,18 +162,8 @@ fn look_up<S: Sum<P>, const P: usize, const TABLES: usize>(
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn count(union: &[Bytes; 3]) -> Bytes {
-    let ones = load16(&entries(|i| i.count_ones() as u8));
-    let nibble = _mm256_set1_epi8(0x0f);
-    let mut sum = _mm256_setzero_si256();
-    for bytes in &union[..2] {
-        let bytes = load32(bytes);
-        let low = _mm256_and_si256(bytes, nibble);
-        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), nibble);
-        sum = _mm256_add_epi8(sum, _mm256_shuffle_epi8(ones, low));
-        sum = _mm256_add_epi8(sum, _mm256_shuffle_epi8(ones, high));
-    }
     let mut classes = [0; LANES];
-    store32(&mut classes, sum);
+    store32(&mut classes, few::count(&[load32(&union[0]), load32(&union[1])]));
     for (class, union) in classes.iter_mut().zip(&union[2]) {
         *class += if *union >= 0x80 { HIT_BIT + 1 } else { 0 };
     }

@@ -132,3 +132,24 @@ fn different_bytes_are_counted_in_each_lane() {
         }
     }
 }
+
+#[test]
+fn few_different_bytes_are_counted_in_each_column() {
+    let mut state = 1u32;
+    for size in [0, 1, 2, 7, 40] {
+        for bytes in [2, 15, 16, 17, 24, 25, few::MOST] {
+            let tile = |_| {
+                let mut byte = |_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    few::LEAST + ((state >> 16) % bytes as u32) as u8
+                };
+                few::Tile(std::array::from_fn(|_| std::array::from_fn(&mut byte)))
+            };
+            let tiles: Vec<few::Tile> = (0..3 * size).map(tile).collect();
+            let rows: Vec<&[few::Tile]> = tiles.chunks(3).collect();
+            assert_eq!(few::most(&rows, bytes), few::plain(&rows), "{size} {bytes}");
+        }
+    }
+    let tile = |byte| few::Tile([[few::LEAST + byte; LANES], [few::LEAST; LANES]]);
+    assert_eq!(few::most(&[&[tile(31)], &[tile(16)]], few::MOST), [2, 1]);
+}

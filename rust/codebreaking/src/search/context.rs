@@ -2,12 +2,14 @@
 
 use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::bounds::labelled;
 use crate::bounds::{Bounds, ClassBound, Labelled, Prepared, weighted};
 use crate::games::{Code, FeedbackCode, MAX_CODES, Required, Role, Rules};
-use crate::search::{Awkward, HEAD, Key, Measure, Memo, Scan, Scanner, Seen, Sieve, Worker, key};
+use crate::search::{
+    Awkward, HEAD, Key, Measure, Memo, Scan, Scanner, Seen, Sieve, Tabled, Worker, key,
+};
 use crate::sets::{Kept, Sets, sets_of};
 use crate::{Cost, Goal, Prunings, Question};
 use job::sync::locked;
@@ -48,6 +50,10 @@ pub struct Search<'a> {
     pub worker: Option<Worker>,
     /// After how many nodes the bound by feedback is prepared, if it is.
     due: Option<u64>,
+    /// The table of feedbacks for scans, once it is made, which threads share.
+    pub tabled: Arc<OnceLock<Option<Tabled>>>,
+    /// How many more pairs of a guess and a candidate are scanned without it; `None` if all are.
+    untabled: Option<usize>,
 }
 
 /// Memory that is kept so that it need not be asked for again. Nothing in it lasts longer than a
@@ -99,6 +105,7 @@ impl<'a> Search<'a> {
         let pays = size >= question.tuning.smallest_class_bounded && !consistent;
         let in_force = prunings.bound && prunings.feedback_bound && pays;
         let bounds = Bounds::new(goal, size, rules.branching(goal), prunings.bound);
+        let pairs = Tabled::pairs(question, memo.most_tabled);
         Ok(Self {
             job: Job {
                 question,
@@ -122,12 +129,15 @@ impl<'a> Search<'a> {
             allowed: Kept::new(kept_bytes),
             worker: None,
             due: in_force.then(|| ClassBound::least_nodes(rules)),
+            tabled: Arc::default(),
+            untabled: pairs.map(|pairs| question.tuning.scans_untabled.saturating_mul(pairs)),
         })
     }
 
-    /// Has the bounds of another thread of the same job.
-    pub fn share(&mut self, bounds: &Arc<Bounds>) {
+    /// Has the bounds and the table of another thread of the same job.
+    pub fn share(&mut self, bounds: &Arc<Bounds>, tabled: &Arc<OnceLock<Option<Tabled>>>) {
         self.job.bounds = Arc::clone(bounds);
+        self.tabled = Arc::clone(tabled);
     }
 
     /// Prepares the bound by feedback, which only totals have, when it is time: when the search has
@@ -249,12 +259,26 @@ impl<'a> Search<'a> {
         found
     }
 
+    /// The table of feedbacks, once it is due. A browser has no memory to spare.
+    pub fn table(&self) -> Option<&Tabled> {
+        let is_due = !cfg!(target_arch = "wasm32") && self.untabled == Some(0);
+        let table = is_due.then(|| self.tabled.get_or_init(|| Tabled::of(self.question)))?;
+        table.as_ref()
+    }
+
     /// What a scan of all guesses shows of a set.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn scan(&mut self, by: &impl Measure, codes: &[Code]) -> Result<Scan, Stop> {
+        if let Some(table) = self.table() {
+            let (most, work) = (table.most_classes(self.rules, codes), table.work(codes.len()));
+            self.ticker.work(work)?;
+            return Ok(Scan::of(by, codes.len(), most));
+        }
         let guesses = self.all_guesses(codes)?;
+        let pairs = guesses.len() * codes.len();
+        self.untabled = self.untabled.map(|left| left.saturating_sub(pairs));
         let scanner = &mut self.scratch.scanner;
         scanner.scan(by, codes, &guesses, &mut self.ticker)
     }

@@ -14,6 +14,8 @@ pub struct Memo {
     pub(crate) work_space: usize,
     /// The most sets that are kept while a good strategy is looked for.
     pub(crate) most_sets: usize,
+    /// The most bytes for a table of feedbacks.
+    pub(crate) most_tabled: usize,
     /// How many threads may search together.
     pub(crate) threads: usize,
 }
@@ -23,6 +25,9 @@ const WORK_SPACE: usize = 8 << 20;
 
 /// The most sets that are kept without a limit on memory.
 const MOST_SETS: usize = 1 << 23;
+
+/// The most bytes for a table of feedbacks.
+const MOST_TABLED: usize = 1 << 28;
 
 /// Bytes for one of them, with those that a growing table takes twice.
 const SET_BYTES: usize = 128;
@@ -44,6 +49,7 @@ impl Memo {
             table: SharedTable::exact(),
             work_space: WORK_SPACE,
             most_sets: MOST_SETS,
+            most_tabled: MOST_TABLED,
             threads: threads.clamp(1, MOST_THREADS),
         }
     }
@@ -54,11 +60,14 @@ impl Memo {
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
-        // A good strategy may take an eighth of a large limit, as nothing else grows with it.
-        let more = (limit / 8).min(MOST_SETS * SET_BYTES).saturating_sub(WORK_SPACE);
-        let table = SharedTable::bounded(limit - 2 * threads * work_space - more)?;
+        // A good strategy may take an eighth of a large limit, as nothing else grows with it, and a
+        // table of feedbacks another.
+        let [more, most_tabled] = [MOST_SETS * SET_BYTES, MOST_TABLED]
+            .map(|most| (limit / 8).min(most).saturating_sub(WORK_SPACE));
+        let table = SharedTable::bounded(limit - 2 * threads * work_space - more - most_tabled)?;
         let most_sets = (work_space + more) / SET_BYTES;
-        (limit >= Self::SMALLEST_LIMIT).then_some(Self { table, work_space, most_sets, threads })
+        let memo = Self { table, work_space, most_sets, most_tabled, threads };
+        (limit >= Self::SMALLEST_LIMIT).then_some(memo)
     }
 
     /// The smallest limit in bytes: half of it is for the table.

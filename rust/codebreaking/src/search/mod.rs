@@ -32,6 +32,7 @@ mod scan;
 mod seen;
 mod shared;
 mod sieve;
+mod tabled;
 mod together;
 mod trials;
 
@@ -56,4 +57,5 @@ use seen::{Seen, Sight};
 pub use shared::Interrupt;
 use shared::{ActiveState, Begun, Finding, Shared, Worker};
 use sieve::{Sieve, SievedClass};
+use tabled::Tabled;
 use trials::{Trial, Trials};

@@ -197,14 +197,12 @@ impl<'a> Scanner<'a> {
         ticker: &mut Ticker,
     ) -> Result<Scan, Stop> {
         let occurs = count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
-        let size = codes.len();
-        let bounds = occurring(self.rules, &occurs, size)
-            .map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
-        let none = Scan { bound: Cost::INFINITE, most_classes: 1 };
-        Ok(bounds.fold(none, |scan, (bound, classes)| Scan {
-            bound: scan.bound.min(bound),
-            most_classes: scan.most_classes.max(classes as u16),
-        }))
+        let mut most = [0; 2];
+        for (_, classes, hits) in occurring(self.rules, &occurs, codes.len()) {
+            let most = &mut most[usize::from(hits)];
+            *most = classes.max(*most);
+        }
+        Ok(Scan::of(by, codes.len(), most))
     }
 
     /// Counts classes until the next guess of the shortlist is known, without taking it out.
@@ -320,6 +318,19 @@ pub struct Scan {
     pub bound: Cost,
     /// The most classes that a guess makes, including the hit; or more.
     pub most_classes: u16,
+}
+
+impl Scan {
+    /// By the most classes of a guess that does not hit a candidate, and of one that does; the more
+    /// classes, the less the bound.
+    pub fn of(by: &impl StaticBounds, size: usize, most: [usize; 2]) -> Self {
+        let splitting = most.into_iter().zip([false, true]).filter(|(classes, _)| *classes > 1);
+        let bounds = splitting.map(|(classes, hits)| by.of_classes(classes, hits, size));
+        Self {
+            bound: bounds.min().unwrap_or(Cost::INFINITE),
+            most_classes: most.into_iter().fold(1, usize::max) as u16,
+        }
+    }
 }
 
 /// Finds the first bounds of the guesses; those that may be below the budget wait.

@@ -33,7 +33,8 @@ impl Search<'_> {
             stack: stack(self.rules, self.question.codes().len()),
         };
         let (memo, question, control) = (self.memo, self.question, self.ticker.control());
-        let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
+        let (bounds, tabled) = (Arc::clone(&self.bounds), Arc::clone(&self.tabled));
+        let shared = Arc::default();
         let first = |team: &Team| {
             self.worker = Some(Worker::new(team, &shared));
             let answer = ask(self);
@@ -42,7 +43,7 @@ impl Search<'_> {
         };
         let further = |team: &Team| {
             let mut search = Search::new(memo, question, control).ok()?;
-            search.share(&bounds);
+            search.share(&bounds, &tabled);
             search.worker = Some(Worker::new(team, &shared));
             // Whatever ended this worker, the first one knows too or will find out itself.
             let _ = ask(&mut search);

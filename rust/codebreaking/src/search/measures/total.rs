@@ -352,6 +352,9 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
     if codes.len() > rules.feedbacks().len() {
         return TOO_MANY;
     }
+    if let Some(table) = search.table() {
+        return if table.is_separated(rules, codes) { 0 } else { TOO_MANY };
+    }
     let most = heaviest(search, codes);
     // For codes of pegs, looking on for a pair takes longer than it saves.
     let end = 1 + usize::from(rules.feedback_table().is_some());
