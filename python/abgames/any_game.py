@@ -93,6 +93,7 @@ def begin(game: object, **options: object) -> Any:
     ==========================================  ====================================================
     ``AB``, ``Mastermind``, ``CardMoo``,        ``history``, ``secret`` (without one, a move is
     ``FeedbackTable``                           played with its reply), ``goal``
+    ``fleet(...)``, ``boards(...)``             ``history``, ``secret``
     an Otrio ``Position``                       ``prefer`` and ``judge``, or ``coalition`` and
                                                 ``winners``
     piles such as ``(7, 3, 5)``                 ``rule``, ``misere``
@@ -117,15 +118,19 @@ def begin(game: object, **options: object) -> Any:
 
 def begun(called: str, game: object, **options: object) -> Any:
     """Return a game at a point of play, for a call of a function with this name."""
-    from .codebreaking.code_game import CodeGame
-    from .codebreaking.unsure import UnsureTable
+    from .codebreaking.code_game import CodeGame, OwnSearch
+    from .codebreaking.ready_made import AllHit
     from .otrio import Position
 
     if isinstance(game, Situation) and not options:
         return game
     if isinstance(game, tuple | list) and len(game) == 2 and isinstance(game[0], CodeGame):
         options, game = {"history": game[1], **options}, game[0]
-    if isinstance(game, CodeGame | UnsureTable):
+    if isinstance(game, AllHit):
+        from .codebreaking.situation import Hitting
+
+        return passed_on(called, Hitting.begin, game, **options)
+    if isinstance(game, CodeGame | OwnSearch):
         from .codebreaking.situation import Guessing
 
         return passed_on(called, Guessing.begin, game, **options)
@@ -255,6 +260,7 @@ _KINDS = {
     "nim": ("nim.situation", "Heaps"),
     "tanhinmin": ("tanhinmin.situation", "Hands"),
     **dict.fromkeys(("ab", "mastermind", "cardmoo", "words", "table"), _SEEKING),
+    **dict.fromkeys(("fleet", "boards"), ("codebreaking.situation", "Hitting")),
     "cardmoo race": ("codebreaking.card_race", "CardView"),
 }
 """The situations that are read from records, by the game."""
@@ -318,11 +324,10 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
     True
     """
     from . import codebreaking, games, nim, otrio, tanhinmin
-    from .codebreaking.code_game import CodeGame
-    from .codebreaking.unsure import UnsureTable
+    from .codebreaking.code_game import CodeGame, OwnSearch
     from .games.rules import looks_like_rules
 
-    if isinstance(game, CodeGame | UnsureTable):
+    if isinstance(game, CodeGame | OwnSearch):
         return passed_on("solve", codebreaking.solve, game, *arguments, **options)
     if isinstance(game, otrio.Position):
         if not arguments:

@@ -7,8 +7,19 @@ from math import prod
 
 import pytest
 
-from abgames.codebreaking import AB, Mastermind, boards, coins, fleet, solve, weigh, words
-from abgames.errors import UnsupportedGameError
+from abgames import begin
+from abgames.codebreaking import (
+    AB,
+    Mastermind,
+    best_guess,
+    boards,
+    coins,
+    fleet,
+    solve,
+    weigh,
+    words,
+)
+from abgames.errors import InconsistentHistoryError
 
 
 @pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
@@ -20,9 +31,16 @@ def test_types_of_coins(false, more):
         assert solve(game, goal=game.goal, objective="worst").worst == found.worst
 
 
-def shots(placements):
+def shots(placements, sunk=False):
     """The least total and worst case until all cells are hit, by trying all cells each time."""
-    cells = sorted(set().union(*placements))
+    fleets = [tuple(map(frozenset, each)) if sunk else (frozenset(each),) for each in placements]
+    cells = sorted(set().union(*(ship for ships in fleets for ship in ships)))
+
+    def told(ships, cell, after):
+        """What a placement says of a shot: hit, sunk, all hit."""
+        own = [ship for ship in ships if cell in ship]
+        sinks = sunk and any(ship <= after for ship in own)
+        return bool(own), sinks, all(ship <= after for ship in ships)
 
     @cache
     def least(left, shot):
@@ -32,14 +50,14 @@ def shots(placements):
                 continue
             after, parts = shot | {cell}, {}
             for placement in left:
-                parts.setdefault((cell in placement, placement <= after), []).append(placement)
-            open_parts = [tuple(part) for (_, is_over), part in parts.items() if not is_over]
+                parts.setdefault(told(placement, cell, after), []).append(placement)
+            open_parts = [tuple(part) for (*_, is_over), part in parts.items() if not is_over]
             each = [least(part, after) for part in open_parts]
             totals.append(len(left) + sum(total for total, _ in each))
             worsts.append(1 + max((worst for _, worst in each), default=0))
         return min(totals), min(worsts)
 
-    return least(tuple(map(frozenset, placements)), frozenset())
+    return least(tuple(fleets), frozenset())
 
 
 def test_fleets():
@@ -61,6 +79,55 @@ def test_two_ships():
         found = fleet(ships(*asked))
         assert (found.total, found.worst) == values
     assert shots(ships(4, 1, 2)) == (22, 4)
+
+
+def test_ships_that_are_said_to_sink():
+    draw = random.Random(4)
+    for number in range(40):
+        sizes = [draw.randint(1, 2) for _ in range(5)]
+        placements = [
+            [draw.sample(range(6), size), draw.sample(range(6), 1 + number % 2)] for size in sizes
+        ]
+        if number % 3:
+            placements = [[one, other] for one, other in placements if not {*one} & {*other}]
+        if placements:
+            found = fleet(placements, sunk=True)
+            assert (found.total, found.worst) == shots(placements, sunk=True), placements
+            assert solve(found).strategy.verify() == found.total
+    lines = [[{2, 3}], [{1, 2}], [{2, 3}], [{2}, {1}], [{0, 3}]]
+    assert (fleet(lines, sunk=True).total, shots(lines, sunk=True)[0]) == (12, 12)
+    assert fleet(set().union(*ships) for ships in lines).total == 13
+
+
+def dominoes(rows, columns):
+    cells = list(product(range(rows), range(columns)))
+    beside = [{(y, x), other} for y, x in cells for other in ((y, x + 1), (y + 1, x))]
+    return [pair for pair in beside if pair <= {*cells}]
+
+
+def test_more_placements():
+    assert (fleet(dominoes(3, 4)).total, fleet(dominoes(3, 4)).worst) == (87, 8)
+    large = fleet(dominoes(6, 6))
+    found = solve(large, time_limit=0.3)
+    assert (
+        found.lower_bound <= found.upper_bound == found.strategy.verify() or not found.upper_bound
+    )
+    strategy = solve(large, time_limit=0).strategy
+    assert found.lower_bound <= strategy.verify()
+
+
+@pytest.mark.parametrize("game", [fleet(dominoes(2, 3)), boards(words(["cat", "bat", "rat"]), 2)])
+def test_after_some_answers(game):
+    """A value is one more for each secret than those after the best guess."""
+    state, found = game.start, solve(game)
+    guess = found.strategy.next_guess()
+    after = [(guess, game.reply(reply)) for reply in game.replies_to(state, guess)][::-1]
+    left = [solve(game, [answer]) for answer in after]
+    assert found.total == found.weight + sum(each.total for each in left)
+    assert [each.strategy.history for each in left] == [(answer,) for answer in after]
+    assert found.strategy.next_guess([after[0]]) == left[0].strategy.next_guess()
+    with pytest.raises(InconsistentHistoryError):
+        game.state(after)
 
 
 def guesses_on(game, own):
@@ -119,12 +186,32 @@ def test_boards_with_their_own_words(own):
     assert (found.total, found.worst) == guesses_on(game, own)
 
 
-def test_too_many_boards():
-    for wrong in ([], [[0]] * 9, [range(5)] * 4):
-        with pytest.raises(UnsupportedGameError, match="8 boards and 400 secrets"):
-            boards(words(["cat", "bat", "rat", "dog", "dig"]), wrong)
+def test_no_boards():
+    for wrong in ([], [[0]] * 65, [[], [0]]):
+        with pytest.raises(ValueError, match=r"at most 64|at least one board"):
+            boards(words(["cat", "bat", "rat"]), wrong)
     with pytest.raises(ValueError, match="twice"):
         boards(AB(2, 3), [["1 2", "1 2"]])
+
+
+def test_large_boards_have_a_guess_that_tells_much():
+    listed = ["".join(letters) for letters in product("abcd", repeat=4)]
+    game = boards(words(listed), 16)
+    found = solve(game)
+    assert (found.upper_bound, found.proven, found.candidate_count) == (None, False, 256**16)
+    assert len(set(str(best_guess(game)))) > 1
+    told = f"abcd={'/'.join(['gggg', *['----'] * 15])}"
+    assert game.candidate_texts("aaaa=" + "/".join(["g---"] * 16), most=1)
+    with pytest.raises(InconsistentHistoryError):
+        best_guess(game, told)
+    three = boards(words(listed), [listed[:2], listed[9:20], ["dddd"]])
+    assert str(best_guess(three)) == "dddd"
+    after = begin(three, secret="aaab/aacd/dddd").play("dddd")
+    assert str(after.history[0][1]) == "----/---g/gggg"
+    later = after.play("abab")
+    told = f"dddd=----/---g/gggg, abab={str(later.history[1][1]).removesuffix('/.')}"
+    assert three.state(told)[0] == later.history
+    assert after.count == 2 * sum(word[2:] in ("ad", "bd", "cd") for word in listed[9:20])
 
 
 def test_one_board():

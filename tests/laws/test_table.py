@@ -20,6 +20,8 @@ import abgames
 from abgames import codebreaking
 from abgames.codebreaking import (
     AllColors,
+    AllHit,
+    AllHitStrategy,
     Assistant,
     FeedbackTable,
     Solver,
@@ -46,9 +48,9 @@ CLASSES = {
 }
 """The classes whose methods ask about a game, and what laws call them."""
 
-OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy)
+OTHERS = (CodeGame, AllColors, UnsureTable, UnsureStrategy, AllHit, AllHitStrategy)
 """Its methods are those of FeedbackTable; and what is about all numbers of colours at once, about
-replies that are not one value: these have tests of their own."""
+replies that are not one value, and about hitting all: these have tests of their own."""
 
 NOT_ASKED = {
     "takes no game": "known_values questions schema attributes black_peg coins common_words "

@@ -24,7 +24,15 @@ from abgames import (
     resume,
     review,
 )
-from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
+from abgames.codebreaking import (
+    FeedbackTable,
+    boards,
+    coins,
+    fleet,
+    higher_lower,
+    solve,
+    words,
+)
 from abgames.codebreaking.card_race import CardGame
 from abgames.codebreaking.code_game import code_of
 from abgames.codebreaking.situation import Guessing
@@ -42,6 +50,7 @@ from abgames.tanhinmin.situation import start
 
 LATE = Position.from_moves("b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M", players=3)
 LETTERS = ["aab", "aba", "baa"]
+LINES = [{1, 2}, {2, 3}, {3, 4}]
 
 BEGUN = {
     "otrio": lambda: begin(LATE, prefer="next"),
@@ -65,6 +74,9 @@ BEGUN = {
     "coins": lambda: begin(coins(3), secret=4),
     "own, orders": lambda: begin(Rows(3, 2, 3), prefer="next").play(1),
     "own, coalition": lambda: begin(SquareRows(2, 3), coalition={1}, winners={"P1", "D"}),
+    "fleet": lambda: begin(fleet(LINES), secret={1, 2}),
+    "ships": lambda: begin(fleet(product(LINES, [{5}, {6}]), sunk=True), secret=[{1, 2}, {6}]),
+    "boards": lambda: begin(boards(words(LETTERS), 2), secret="aba/baa"),
     "weights": lambda: begin(
         FeedbackTable([[0, 1, 1], [1, 0, 2], [2, 2, 0]], hit=0, weights=[1, 2, 3]), secret=1
     ),

@@ -41,6 +41,7 @@ from .unsure import UnsureSolution as UnsureSolution
 from .unsure import UnsureStrategy as UnsureStrategy
 from .unsure import UnsureTable as UnsureTable
 from .ready_made import AllHit as AllHit
+from .ready_made import AllHitStrategy as AllHitStrategy
 from .ready_made import Weighings as Weighings
 from .ready_made import attributes as attributes
 from .ready_made import black_peg as black_peg

@@ -26,8 +26,7 @@ from .code_game import Code, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history
-from .ready_made.all_hit import SAID, of_codes
-from .ready_made.word_game import words
+from .ready_made.word_game import SAID, of_codes, words
 from .records import Goal, history_record, situation_record
 from .renaming import Renaming
 

@@ -10,7 +10,7 @@ A game is a small immutable value; its arrays are made when first asked for, and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -559,3 +559,37 @@ def candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
         code = game.secret_text(code_of(array[int(is_twice.argmax())]))
         raise ValueError(f"candidates must all differ, but {code} is listed twice")
     return array
+
+
+class OwnSearch:
+    """A game with a search of its own, which most calls refuse."""
+
+    kind: ClassVar[str]
+    title: str = ""
+    has_rule: ClassVar = False
+    likely_hit: ClassVar = None
+    refusal: ClassVar[str]
+    """Why."""
+
+    def _solve(
+        self,
+        history: HistoryLike,
+        objective: str,
+        goal: str,
+        candidates: CodesLike | None,
+        limits: Mapping[str, Any],
+        **unserved: tuple[object, object],
+    ) -> Any:
+        """Answer ``solve``."""
+        raise NotImplementedError
+
+    def _best_guess(self, history: HistoryLike, *_question: object) -> Any:
+        """Answer ``best_guess``."""
+        raise UnsupportedGameError(f"{self!r} {self.refusal}", game=self)
+
+    def _sizes(self) -> dict[str, Any]:
+        """The game in records of answers."""
+        raise NotImplementedError
+
+    def _guess_words(self, goal: str) -> tuple[str, str]:
+        return ("question", "questions") if goal != "hit" else ("guess", "guesses")

@@ -317,7 +317,7 @@ class Mastermind(ColorGame):
         """Return the game; that with empty pegs is a table."""
         if not of_kind("blanks", blanks, bool):
             return super().__new__(cls)
-        from .ready_made.all_hit import blank_pegs
+        from .ready_made.word_game import blank_pegs
 
         return cast(Self, blank_pegs(cls(*shape, **named)))
 

@@ -25,6 +25,7 @@ from .code_game import (
     CodeArray,
     CodeGame,
     CodesLike,
+    OwnSearch,
     candidate_array,
     codes_of,
     read_only,
@@ -32,7 +33,6 @@ from .code_game import (
 from .games import Pool
 from .history import Feedback, History, HistoryLike, apply_history, parse_history
 from .records import Goal, Guesses, Objective
-from .unsure import UnsureTable
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 GOALS: tuple[Goal, ...] = get_args(Goal)
@@ -164,12 +164,8 @@ class CodeQuestion:
 
 def check_game(game: object, *, costed: bool = False) -> None:
     """Refuse what is not a game of this family, or one with costs unless they are known here."""
-    if isinstance(game, UnsureTable):
-        raise UnsupportedGameError(
-            f"{game!r} has replies that are not one value: solve and prove_lower_bound alone "
-            "answer it",
-            game=game,
-        )
+    if isinstance(game, OwnSearch):
+        raise UnsupportedGameError(f"{game!r} {game.refusal}", game=game)
     if getattr(game, "has_costs", False) and not costed:
         raise UnsupportedGameError(
             f"{game!r} has guesses with costs, a rule without a hit, or hits of several secrets: "
@@ -178,11 +174,9 @@ def check_game(game: object, *, costed: bool = False) -> None:
             game=game,
         )
     if not isinstance(game, CodeGame):
-        kind = type(game).__name__
-        hint = "; total, worst and first say what was found" if kind == "AllHit" else ""
         raise TypeError(
             "game must be AB(...), Mastermind(...), CardMoo(...) or FeedbackTable(...), "
-            f"not {kind}{hint or of_other_family(game)}"
+            f"not {type(game).__name__}{of_other_family(game)}"
         )
 
 

@@ -40,6 +40,7 @@ from ..control import (
     is_over,
     limits_of,
     of_each,
+    seconds,
     within,
 )
 from ..display.svg import lines_picture
@@ -62,6 +63,7 @@ from .history import (
     FeedbackLike,
     History,
     HistoryLike,
+    TableFeedback,
     TableGuess,
     check_rule,
     history_text,
@@ -69,6 +71,14 @@ from .history import (
 )
 from .openings import begun, best_first, opening, total_after, total_of
 from .question import GOALS, CodeQuestion, check_game
+from .ready_made.all_hit import (
+    HINT_WORK,
+    AllHit,
+    AllHitStrategy,
+    Secret,
+    boards,
+    fleet_of,
+)
 from .records import Goal, recorded
 from .solver import Solver
 from .unsure import Made as UnsureHistory
@@ -835,3 +845,149 @@ class Doubting(Leveled, Lean):
             return Judged(self, guess, None)
         cost = 1 + max(cast("list[int]", after), default=0) - least
         return Judged(self, guess, cost, (self._best_move(),) if cost else (guess,))
+
+
+@dataclass(frozen=True)
+class Hitting(Leveled, Lean):
+    """A game that ends when all is hit."""
+
+    game: AllHit
+    history: UnsureHistory
+    secret: Secret | None = None
+    """The secret that answers; ``None`` if replies come from elsewhere."""
+
+    @classmethod
+    def begin(cls, game: AllHit, history: HistoryLike = (), *, secret: object = None) -> Hitting:
+        """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        made, _state = game.state(history)
+        here = cls(game, (), None if secret is None else game.secret(secret))
+        for guess, reply in made:
+            here = here.play(guess, reply)
+        return here
+
+    @cached_property
+    def state(self) -> tuple[int, ...]:
+        """What is known."""
+        return self.game.state(self.history)[1]
+
+    @cached_property
+    def strategy(self) -> AllHitStrategy:
+        """What to guess from here on."""
+        return self.game.strategy(self.history)
+
+    @property
+    def count(self) -> int:
+        """How many secrets are left."""
+        return self.game.count(self.state)
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.game.is_over(self.state) else 1
+
+    @property
+    def outcome(self) -> str | None:
+        return None if self.to_move else "P1"
+
+    @property
+    def kind(self) -> Hashable:
+        return self.state
+
+    @property
+    def moves(self) -> Sequence[TableGuess]:
+        count = 0 if self.to_move is None else self.game.guess_count
+        return tuple(map(self.game.numbered, range(count)))
+
+    def answer(self, guess: object) -> TableFeedback:
+        """Return the secret's reply to a guess; ValueError if the secret is not held here."""
+        if self.secret is None:
+            raise ValueError(
+                "there is no secret here to answer: give the reply, play(guess, reply)"
+            )
+        number = self.game.code(guess)
+        return self.game.reply(self.game.answer(self.state, number, self.secret))
+
+    def play(self, guess: object, reply: object = None) -> Hitting:
+        """Return the situation after a guess and its reply."""
+        if self.to_move is None:
+            raise IllegalMoveError(_("the game is over"), move=guess)
+        said = self.answer(guess) if reply is None else reply
+        answer: Any = (self.game.code(guess), said)
+        made, _state = self.game.state((*self.history, answer))
+        if self.secret is not None and made[-1][1] != self.answer(guess):
+            raise InconsistentHistoryError(
+                f"the secret answers {self.answer(guess)}, not {made[-1][1]}"
+            )
+        return replace(self, history=made)
+
+    def bounds(self, limit: float | None = None) -> tuple[Fraction, Fraction | None]:
+        """How many guesses are needed on average, and how many are enough if it is found soon."""
+        lower, upper = self.strategy.bounds(limit, None if limit else HINT_WORK)
+        weight = self.game.weight_of(self.state)
+        return Fraction(lower, weight), None if upper is None else Fraction(upper, weight)
+
+    def _best_move(self) -> TableGuess:
+        return self.strategy.next_guess()
+
+    def best_moves(self) -> tuple[TableGuess, ...]:
+        return () if self.to_move is None else (self._best_move(),)
+
+    def read(self, text: str) -> TableGuess:
+        return self.game.code(text.strip().removesuffix(","))
+
+    def text(self, move: object) -> str:
+        return self.game.text(move)
+
+    def judge(self, move: object, *, ranks: bool = False, **limits: Unpack[CallLimits]) -> Judged:
+        """Return how many guesses more than the best one a guess takes on average."""
+        guess, limit = self.game.code(move), seconds(limits.get("time_limit"))
+        least, enough = self.bounds(limit)
+        if least != enough:
+            return Judged(self, guess, None)
+        taken = Fraction(1)
+        for reply, left in self.game.replies_to(self.state, guess).items():
+            after = replace(self, secret=None).play(guess, self.game.reply(reply))
+            needed, found = after.bounds(limit)
+            if needed != found:
+                return Judged(self, guess, None)
+            taken += needed * self.game.weight_of(left) / self.game.weight_of(self.state)
+        cost = taken - least
+        return Judged(self, guess, cost, (self._best_move(),) if cost else (guess,))
+
+    def steps(self, moves: str | Sequence[Any]) -> Sequence[tuple[Any, ...]]:
+        """Return guesses, each with its reply if the secret is not held here."""
+        if self.secret is None or (isinstance(moves, str) and "=" in moves):
+            return self.game.state((*self.history, *parse_history(cast(Any, self.game), moves)))[0]
+        codes = entries(moves) if isinstance(moves, str) else few("moves", moves, MOST_MOVES)
+        return [(self.game.code(code),) for code in codes]
+
+    def seen(self) -> dict[str, Any]:
+        return {"history": self.history, "candidates": self.game.secrets_of(self.state)}
+
+    def record(self) -> dict[str, Any]:
+        history = [[str(guess), str(reply)] for guess, reply in self.history]
+        held = {} if self.secret is None else {HIDDEN: self.game.secret_text(self.secret)}
+        return {**self.game.record(), "history": history, **held}
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Hitting:
+        if record["game"] == "boards":
+            game: AllHit = boards(game_of_told(record["base"]), record["own"])
+        else:
+            game = fleet_of(record)
+        return cls.begin(game, record["history"], secret=record.get(HIDDEN))
+
+    def picture(self) -> str:
+        rows = [f"{guess}  {reply}" for guess, reply in self.history]
+        return lines_picture(repr(self.game), rows)
+
+    def __str__(self) -> str:
+        held = None if self.secret is None else self.game.secret_text(self.secret)
+        history = history_text(cast(Any, self.game), cast(Any, self.history))
+        kind = self.game.record()["game"]
+        return options_text(kind, digest=self.game.digest, history=history, secret=held)
+
+    def read_from(self, text: str) -> Hitting:
+        kind, given = read_options(text, ("digest", "history", HIDDEN))
+        if (kind, given.pop("digest", "")) != (self.game.record()["game"], self.game.digest):
+            raise NotationError(f"{text!r:.60} is about another game", text=text)
+        return self.begin(self.game, **given)

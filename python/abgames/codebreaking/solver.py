@@ -43,14 +43,13 @@ from ..control import (
 from ..display import counted
 from ..display.answer import Answer
 from ..errors import MemoryLimitError, UnsupportedGameError
-from .code_game import Code, CodeGame, CodesLike, code_of, codes_of
+from .code_game import Code, CodeGame, CodesLike, OwnSearch, code_of, codes_of
 from .costs import CostSearch
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_most_within, check_unruled, stuck
 from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
 from .strategy import Strategy
-from .unsure import UnsureTable, solve_unsure
 
 MOST_EFFORT = 255
 BY_TOTAL = "expected", "expected-worst"
@@ -390,14 +389,15 @@ def solve(
     (6, 3576)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
-    if isinstance(game, UnsureTable):
+    if isinstance(game, OwnSearch):
         unserved = {
             "guesses": (guesses, "all"),
             "max_guesses": (max_guesses, None),
             "effort": (effort, None),
             "checkpoint": (checkpoint, None),
         }
-        return solve_unsure(game, history, objective, goal, candidates, limits, **unserved)
+        found = game._solve(history, objective, goal, candidates, limits, **unserved)
+        return cast(Solution, found)
     question = _asked(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits, effort)
 
@@ -507,6 +507,9 @@ def best_guess(
     (4, 3, 6)
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
+    if isinstance(game, OwnSearch):
+        asked = (objective, goal, candidates, guesses, limits)
+        return cast(Code, game._best_guess(history, *asked))
     question = _asked(game, objective, goal, history, candidates, guesses)
     return _first_guess(Solver._within(limits)._answer(question, None, limits))
 

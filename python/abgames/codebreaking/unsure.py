@@ -57,7 +57,7 @@ from ..errors import (
     VerificationError,
 )
 from ..verified import Proof, Verified, verified, written
-from .code_game import CodesLike
+from .code_game import CodesLike, OwnSearch
 from .history import HistoryLike, TableFeedback, TableGuess, history_text, parse_history
 from .table_checks import code_number, names_of, number_called, sized
 from .table_files import Weights, weights_of
@@ -87,7 +87,7 @@ def has_sets(table: object) -> bool:
     )
 
 
-class UnsureTable:
+class UnsureTable(OwnSearch):
     """A game given by a table of sets of replies, of which up to ``lies`` may be wrong in all.
 
     :class:`FeedbackTable` makes it of a table with tuples, or with ``lies``; guesses, secrets,
@@ -108,9 +108,7 @@ class UnsureTable:
     """
 
     kind = "FeedbackTable"
-    title = ""
-    has_rule = False
-    likely_hit = None
+    refusal = "has replies that are not one value: solve and prove_lower_bound alone answer it"
 
     def __init__(
         self,
@@ -361,9 +359,6 @@ class UnsureTable:
             return f"{self.title}{lies}"
         return f"<UnsureTable: {' x '.join(sizes)}{lies}>"
 
-    def _guess_words(self, goal: str) -> tuple[str, str]:
-        return ("question", "questions") if goal != "hit" else ("guess", "guesses")
-
     def record(self) -> dict[str, Any]:
         """Return the game as files have it."""
         return {
@@ -380,6 +375,36 @@ class UnsureTable:
         hit = None if self.hit is None else str(self.hit)
         sizes = {"guesses": self.guess_count, "secrets": self.secret_count, "hit": hit}
         return {"name": self.kind, **sizes, "lies": self.lies}
+
+    def _solve(
+        self,
+        history: HistoryLike,
+        objective: str,
+        goal: str,
+        candidates: CodesLike | None,
+        limits: Bounds,
+        **unserved: tuple[object, object],
+    ) -> UnsureSolution:
+        for name, (value, usual) in unserved.items():
+            if value != usual:
+                raise UnsupportedGameError(f"{self!r} is solved without {name}", game=self)
+        start = time.perf_counter()
+        strategy, left = _sought(self, history, objective, goal, candidates, limits)
+        made, weight = strategy.history, Fraction(len(left))
+        least: int | Fraction
+        enough: int | Fraction | None
+        with within(limits, what=repr(self)) as call:
+            if isinstance(strategy, ChanceStrategy):
+                search = strategy._chances
+                weight = sum(search.weights(made).values(), Fraction(0))
+                least, enough = _least_expected(search, made, limits)
+                nodes = search.nodes
+            else:
+                least, enough, nodes = strategy._search.worst(strategy._places(made), limits=call)
+        found = strategy if enough is not None else None
+        taken = time.perf_counter() - start
+        about = (self, objective, goal, len(left), _plain(weight))
+        return UnsureSolution(*about, least, enough, found, nodes, taken, made)
 
     # -- the search ----------------------------------------------------------------------------
 
@@ -788,7 +813,7 @@ def verify_fast(document: Mapping[str, Any]) -> Verified:
 class UnsureSolution(Answer):
     """What is least for a table whose replies are not one value."""
 
-    game: UnsureTable
+    game: OwnSearch
     objective: str
     goal: str
     candidate_count: int
@@ -798,7 +823,7 @@ class UnsureSolution(Answer):
     """The worst case, or with ``"expected"`` the total, is not smaller."""
     upper_bound: int | Fraction | None
     """It is not greater; ``None`` when a limit was hit."""
-    strategy: UnsureStrategy | None
+    strategy: Any
     nodes: int
     seconds: float
     history: Made = ()
@@ -821,11 +846,11 @@ class UnsureSolution(Answer):
 
     @property
     def proven(self) -> bool:
-        return self.upper_bound is not None
+        return self.upper_bound == self.lower_bound
 
     @property
     def _first(self) -> TableGuess | None:
-        return self.strategy.next_guess() if self.strategy and self.upper_bound else None
+        return self.strategy.next_guess() if self.strategy and self.upper_bound != 0 else None
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text, as the shell prints them."""
@@ -868,38 +893,6 @@ class UnsureSolution(Answer):
 
 def _told(number: int | Fraction | None) -> int | str | None:
     return str(number) if isinstance(number, Fraction) else number
-
-
-def solve_unsure(
-    game: UnsureTable,
-    history: HistoryLike,
-    objective: str,
-    goal: str,
-    candidates: CodesLike | None,
-    limits: Bounds,
-    **unserved: tuple[object, object],
-) -> UnsureSolution:
-    """Answer ``solve`` for a table of sets of replies."""
-    for name, (value, usual) in unserved.items():
-        if value != usual:
-            raise UnsupportedGameError(f"{game!r} is solved without {name}", game=game)
-    start = time.perf_counter()
-    strategy, left = _sought(game, history, objective, goal, candidates, limits)
-    made, weight = strategy.history, Fraction(len(left))
-    least: int | Fraction
-    enough: int | Fraction | None
-    with within(limits, what=repr(game)) as call:
-        if isinstance(strategy, ChanceStrategy):
-            search = strategy._chances
-            weight = sum(search.weights(made).values(), Fraction(0))
-            least, enough = _least_expected(search, made, limits)
-            nodes = search.nodes
-        else:
-            least, enough, nodes = strategy._search.worst(strategy._places(made), limits=call)
-    found = strategy if enough is not None else None
-    taken = time.perf_counter() - start
-    about = (game, objective, goal, len(left), _plain(weight))
-    return UnsureSolution(*about, least, enough, found, nodes, taken, made)
 
 
 def _least_expected(

@@ -12,10 +12,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cache
-from itertools import count
-from typing import Any, Generic, TypeAlias, TypeVar
+import sys
+import time
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -191,42 +192,104 @@ def higher_lower(n: int) -> FeedbackTable:
 S = TypeVar("S", bound=Hashable)
 """What is known."""
 
+NEVER = 2**10_000
+"""More than any total."""
 
-class Least(Generic[S]):
-    """The search."""
+
+class Searchable(Protocol[S]):
+    """What a search knows of a game in which the true secret is one of some."""
+
+    def options(self, state: S, width: int | None) -> Iterable[tuple[Any, Mapping[S, int]]]:
+        """The guesses to try, at least ``width`` of the best, each with the states behind it."""
+
+    def weight_of(self, state: S) -> int:
+        """The weight of the secrets."""
+
+    def at_least(self, state: S) -> int:
+        """No total is smaller."""
+
+    def needed(self, state: S) -> int:
+        """No worst case is smaller."""
+
+
+class Search(Generic[S]):
+    """The least total of guesses, or with ``worst`` their least number in the worst case."""
+
+    # With a width only so many guesses are tried in each state: those with the best bounds.
 
     def __init__(
-        self,
-        guesses: Callable[[S], Iterable[tuple[int, Sequence[S], Any]]],
-        at_least: Callable[[S], int],
-        needed: Callable[[S], int] = lambda _: 0,
+        self, rules: Searchable[S], *, worst: bool = False, room: int = sys.maxsize
     ) -> None:
-        self.guesses, self.at_least, self.needed = guesses, at_least, needed
-        self.total, self.within = cache(self._total), cache(self._within)
+        self.rules, self.is_worst, self.room = rules, worst, room
+        self.known: dict[tuple[S, int | None], tuple[int, Any]] = {}
+        self.nodes = self.work = 0
+        self.ends: float | None = None
+        self.most_work: int | None = None
+        self.width: int | None = 0  # of what was found last
+        self.bound = lru_cache(maxsize=min(room, 1_000_000))(
+            rules.needed if worst else rules.at_least
+        )
 
-    def _total(self, state: S) -> tuple[int, Any]:
-        """The least total, and the guess of a strategy that has it."""
-        best: tuple[int, Any] | None = None
-        for cost, parts, guess in self.guesses(state):
-            total = cost + sum(map(self.at_least, parts))
-            for part in parts:
-                if best is not None and total >= best[0]:
-                    break
-                total += self.total(part)[0] - self.at_least(part)
-            if best is None or total < best[0]:
-                best = total, guess
-            if best[0] == self.at_least(state):
+    def value(self, state: S, width: int | None) -> tuple[int, Any]:
+        """The value of a state, and the first guess; ``None`` where nothing is left to hit."""
+        if (state, width) in self.known:
+            return self.known[state, width]
+        self.nodes += 1
+        low, best = self.bound(state), cast("tuple[int, Any]", (NEVER, None))
+        paid = 1 if self.is_worst else self.rules.weight_of(state)
+        tried = []
+        for guess, after in self.rules.options(state, width):
+            self.work += 1 + len(after)
+            self._check_limits()
+            if self.is_worst:
+                cost = paid + max(map(self.bound, after), default=0)
+            else:
+                cost = paid + sum(self.bound(each) * often for each, often in after.items())
+            tried.append((cost, guess, after))
+            if cost == low and self._made(cost, after, width, NEVER) == low:
+                tried = tried[-1:]  # none is better
                 break
-        return best or (0, None)
+        for cost, guess, after in sorted(tried, key=lambda each: each[0])[:width]:
+            if cost >= best[0]:
+                break
+            found = self._made(cost, after, width, best[0])
+            best = (found, guess) if found < best[0] else best
+        if len(self.known) >= self.room:
+            self.known.clear()
+        self.known[state, width] = best
+        return best
 
-    def _within(self, state: S, limit: int) -> bool:
-        """Whether so many guesses suffice."""
-        if limit < self.needed(state):
-            return False
-        tried = [parts for _, parts, _ in self.guesses(state)]
-        left = limit - 1
-        return not tried or any(all(self.within(part, left) for part in parts) for parts in tried)
+    def _made(self, cost: int, after: Mapping[S, int], width: int | None, limit: int) -> int:
+        """What a guess takes, if that is below the limit; it begins with what bounds say."""
+        for each, often in after.items():
+            if cost >= limit:
+                break
+            found = self.value(each, width)[0]
+            if self.is_worst:
+                cost = max(cost, 1 + found)
+            else:
+                cost += often * (found - self.bound(each))
+        return cost
 
-    def worst(self, state: S) -> int:
-        """Return the least number of guesses in the worst case."""
-        return next(limit for limit in count() if self.within(state, limit))
+    def _check_limits(self) -> None:
+        is_late = self.ends is not None and time.monotonic() > self.ends
+        if is_late or (self.most_work is not None and self.work > self.most_work):
+            raise TimeoutError
+
+    def within(self, state: S, widths: Sequence[int | None]) -> tuple[int, int | None]:
+        """Bounds of the value: what was found with the widths for which there is time."""
+        upper: int | None = None
+        for width in widths:
+            try:
+                found = self.value(state, width)[0]
+            except (TimeoutError, RecursionError):
+                break
+            if upper is None or found < upper or width is None:
+                upper, self.width = found, width
+            if width is None or found == self.bound(state):
+                return found, found
+        return self.bound(state), upper
+
+
+WIDTHS = (1, 2, 4, 8, 16, 32, None)
+"""The widths of searches that are limited: each is better, and takes longer."""

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from itertools import count as count_from
@@ -23,7 +24,7 @@ from ...display.answer import Answer
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
-from .twenty_questions import Least
+from .twenty_questions import Search
 
 MOST_OF_TYPES = 100
 """The most coins."""
@@ -84,9 +85,9 @@ def weigh(
         none=possibly_none,
     )
     game = _Coins(count, know)
-    search = Least(game.weighings, lambda part: game.bound(part.secrets), game.needed)
-    total, first = search.total(start)
-    return Weighings(count, false, possibly_none, know, search.worst(start), total, first or 0)
+    total, first = Search(game).value(start, None)
+    worst, _ = Search(game, worst=True).value(start, None)
+    return Weighings(count, false, possibly_none, know, worst, total, first or 0)
 
 
 class _Coins:
@@ -107,8 +108,12 @@ class _Coins:
         enough = (limit for limit in count_from(1) if known.secrets <= 3**limit * most)
         return 0 if self.is_done(known) else next(enough)
 
-    def bound(self, count: int) -> int:
+    def weight_of(self, known: Known) -> int:
+        return known.secrets
+
+    def at_least(self, known: Known) -> int:
         """No tree with three branches at each node has a lesser total."""
+        count = known.secrets
         leaves = -(-count // 2) if self.is_coin_enough else count
         depth, width = 0, 1
         while width * 3 <= leaves:
@@ -117,10 +122,8 @@ class _Coins:
         total = depth * (width - inner) + (depth + 1) * (leaves - width + inner)
         return total if leaves == count else max(0, 2 * total - (count % 2) * (depth + 1))
 
-    def weighings(self, known: Known) -> list[tuple[int, tuple[Known, ...], int]]:
-        """Return what each weighing can leave, with the coins on each side; even splits first."""
-        if self.is_done(known):
-            return []
+    def options(self, known: Known, _width: int | None) -> list[tuple[int, Mapping[Known, int]]]:
+        """Return the coins on each side, with what weighings can leave; even splits first."""
         either, heavier, lighter, none = known
         good = self.coins - either - heavier - lighter
         found = []
@@ -139,7 +142,7 @@ class _Coins:
                     if counts[2] < known.secrets:
                         found.append((counts[2], -counts[0], left, parts))
         found.sort(key=lambda each: each[:3])
-        return [(known.secrets, parts, size) for *_, size, parts in found]
+        return [(size, Counter(p for p in left if not self.is_done(p))) for *_, size, left in found]
 
 
 def _sides(count: int) -> Iterator[tuple[int, int]]:

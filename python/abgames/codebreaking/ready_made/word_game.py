@@ -1,4 +1,5 @@
-"""Word games with green, yellow and grey letters, over word lists that the user brings.
+"""Word games with green, yellow and grey letters, over word lists that the user brings; and codes
+of pegs whose replies say less.
 
 >>> from abgames.codebreaking import solve
 >>> answers = ["crane", "crate", "trace", "react"]
@@ -10,16 +11,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from itertools import islice
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..._abgames import codebreaking as core
-from ...arguments import few, of_kind, repr_of, whole_number, words_of
+from ...arguments import few, of_kind, repr_of, whole_number, words_of, yes_or_no
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
+from ..games import AB, Mastermind
+from ..history import Feedback
 from ..table_checks import (
     BINDER,
     MOST,
@@ -30,6 +35,7 @@ from ..table_checks import (
     lowered,
     memory_for,
     names_of,
+    parts,
     sized,
 )
 from ..table_files import Weights, weights_of
@@ -193,3 +199,97 @@ def _signs(reply: int, length: int) -> str:
     """Return marks, digits to base 3, as text."""
     digits = (reply // 3**place % 3 for place in reversed(range(length)))
     return "".join(SIGNS[digit] for digit in digits)
+
+
+# -- pegs ------------------------------------------------------------------------------------------
+
+HIT = "hit"
+"""The reply of :func:`sum_only` if all pegs are in place."""
+
+
+def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable:
+    """Return the AB game, or with ``repetition`` Mastermind, with A as the only feedback.
+
+    A secret is a row of ``pegs`` colours of 1, ..., ``colors``, all different unless ``repetition``
+    is true, and so is a guess.  The reply is the number of pegs whose colour is right and in the
+    right place (bulls, black pegs), and the game ends when that is all of them.  Codes are called
+    "1 2 3" and feedbacks "0", "1", "2", ....
+
+    Raises :class:`ValueError` for numbers of pegs and colours that the built-in games refuse,
+    such as fewer colours than pegs without repetition, and
+    :class:`~abgames.errors.UnsupportedGameError` above 65,536 codes.
+
+    >>> game = black_peg(3, 5)
+    >>> str(game.feedback("1 2 3", "3 2 5")), str(game.hit)
+    ('1', '3')
+    >>> black_peg(4, 6, repetition=True)
+    black_peg(4, 6, repetition=True)
+    """
+    yes_or_no("repetition", repetition)
+    codes = _codes(Mastermind(pegs, colors) if repetition else AB(pegs, colors))
+    last = ", repetition=True" if repetition else ""
+    game = of_codes("black_peg", codes, codes)
+    return game.called(f"black_peg({pegs}, {colors}{last})", colors=colors)
+
+
+def sum_only(pegs: int, colors: int) -> FeedbackTable:
+    """Return the AB game with the sum A + B as the only feedback.
+
+    A secret is a row of ``pegs`` different colours of 1, ..., ``colors``, and so is a guess.  The
+    reply is the number of colours that the guess shares with the secret, wherever they are; but a
+    guess that *is* the secret gets "hit", which ends the game.  So the right colours in a wrong
+    order get the number of pegs as reply, and only further guesses distinguish the orders.
+
+    Raises what :func:`black_peg` raises.
+
+    >>> game = sum_only(3, 5)
+    >>> [str(game.feedback("1 2 3", secret)) for secret in ("3 5 4", "3 1 2", "1 2 3")]
+    ['1', '3', 'hit']
+    """
+    codes = _codes(AB(pegs, colors))
+    return of_codes("sum_only", codes, codes).called(f"sum_only({pegs}, {colors})", colors=colors)
+
+
+def blank_pegs(game: Mastermind) -> FeedbackTable:
+    """Return Mastermind whose guesses may have empty pegs, 0."""
+    secrets, guesses = _codes(game), _codes(Mastermind(game.pegs, game.colors + 1))
+    title = f"Mastermind(pegs={game.pegs}, colors={game.colors}, blanks=True)"
+    blank = of_codes("pegs", np.where(guesses > game.colors, 0, guesses), secrets)
+    return blank.called(title, colors=game.colors)
+
+
+def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
+    if game.secret_count > MOST:
+        raise UnsupportedGameError(
+            f"{game} has {game.secret_count:,} codes, more than the {MOST:,} of a table"
+        )
+    return game.secrets
+
+
+SAID: dict[str, Callable[[Feedback, int], str]] = {
+    "black_peg": lambda reply, _: str(reply.a),
+    "sum_only": lambda reply, pegs: HIT if reply.a == pegs else str(reply.a + reply.b),
+    "pegs": lambda reply, _: str(reply),
+}
+"""What rules say of pegs in place and colours in common."""
+
+
+def of_codes(
+    rule: str, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8], **given: object
+) -> FeedbackTable:
+    """Return the game of some codes, in which 0 is a colour like others, by what a rule counts."""
+    pegs, colors = len(secrets[0]), int(max(guesses.max(), secrets.max())) + 1
+    game = Mastermind(pegs, colors)
+    table = game.feedback_table(*(np.where(codes, codes, colors) for codes in (guesses, secrets)))
+    said = [SAID[rule](feedback, pegs) for feedback in game.feedbacks]
+    feedbacks = list(dict.fromkeys(said if rule == "pegs" else reversed(said)))
+    numbers = np.array([feedbacks.index(text) for text in said], np.uint8)
+    for _, part in parts(table):
+        part[:] = numbers[part]
+    names = {"guesses": _names(guesses), "secrets": _names(secrets), "feedbacks": feedbacks}
+    every: Any = {"hit": said[0], **names, **given}
+    return FeedbackTable(table, **every).called("", by=rule)
+
+
+def _names(codes: NDArray[np.uint8]) -> list[str]:
+    return [" ".join(map(str, code)) for code in codes.tolist()]
