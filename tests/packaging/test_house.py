@@ -160,6 +160,7 @@ SHARED = {
 FAMILIES = {
     *("nim._Play", "otrio._Play", "tanhinmin._Play", "play._Play", "codebreaking.cards.CardWords"),
     *("codebreaking.cards._Play", "codebreaking.cards._Assistance"),
+    *("codebreaking.assist.Hits", "codebreaking.play._Hunt"),
 }
 
 

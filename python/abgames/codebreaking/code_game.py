@@ -568,8 +568,12 @@ class OwnSearch:
     title: str = ""
     has_rule: ClassVar = False
     likely_hit: ClassVar = None
+    about: ClassVar[str]
     refusal: ClassVar[str]
     """Why."""
+
+    def _unserved(self, name: str, more: str = "") -> UnsupportedGameError:
+        return UnsupportedGameError(f"{name} is not for {self.about}{more}", game=self)
 
     def _solve(
         self,

@@ -117,6 +117,9 @@ def ready_made(
     game = _named(text)
     if all(each is None for each in (hit, weights, classes, costs, chances)) and not lies:
         return game
+    if isinstance(game, codebreaking.AllHit):
+        options = {"hit": hit, "classes": classes, "weights": weights, "costs": costs}
+        raise game._unserved(next((n for n, each in options.items() if each is not None), "lies"))
     names = (game._guess_names, game._secret_names, game._feedback_names)
     guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
     given |= {"weights": game.weights if weights is None else weights, "objects_in_rows": False}
@@ -129,6 +132,10 @@ def _named(text: str) -> FeedbackTable:
     found = _NAMED.fullmatch(folded(text))
     assert found is not None
     name, known = _name(found[1]), (*CELLS_OF, *OF_FILES)
+    if name == "fleet":
+        from .ready_made.all_hit import ships_on
+
+        return cast("FeedbackTable", ships_on(found[2] if found[3] is None else found[3]))
     if name in CELLS_OF:
         return _of_numbers(name, found[2] if found[3] is None else found[3])
     if name == "words" and found[3] is not None:
@@ -253,9 +260,11 @@ class Pooled(OfGame):
         from .history import parse_history
         from .table_files import read_list
 
+        if isinstance(game, codebreaking.AllHit) and self.candidates:
+            raise game._unserved("candidates")
         if self.candidates:
             game = game.among(_codes_in(game, read_list(self.candidates, files=files)))
-        if isinstance(game, codebreaking.UnsureTable):
+        if isinstance(game, codebreaking.UnsureTable | codebreaking.AllHit):
             if self.where:
                 raise game._unserved("where")
             return game
@@ -543,6 +552,22 @@ class OfWords(Pooled):
     ) -> CodeGame:
         weights = counts if self.weights is None else read_weights(self.weights)
         return codebreaking.words(answers, allowed, weights=weights, hard=self.hard)
+
+
+class WithBoards(OfWords):
+    """A question about several words at once."""
+
+    boards: int = asks(
+        "so many words are to be found, and each guess is made for all of them (1)",
+        1,
+        metavar="N",
+        least=1,
+        most=64,
+    )
+
+    def _pooled(self, game: CodeGame, *, files: bool) -> CodeGame:
+        one = super()._pooled(game, files=files)
+        return one if self.boards == 1 else cast(Any, codebreaking.boards(one, self.boards))
 
 
 class Told(OfGame):

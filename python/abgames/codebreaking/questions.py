@@ -74,7 +74,7 @@ class Solve(
         """Return a function that solves the game within limits; it goes on where it stopped."""
         game = self.game(asked)
         solve: Callable[..., codebreaking.Solution] = solver_of(asked).solve
-        if isinstance(game, codebreaking.UnsureTable):
+        if isinstance(game, codebreaking.UnsureTable | codebreaking.AllHit):
             solve = partial(codebreaking.solve, memory_limit=asked.memory_limit)
         return partial(
             solve,

@@ -28,6 +28,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self, Unpack, cast, overload
 
@@ -876,6 +877,11 @@ class Hitting(Leveled, Lean):
         return self.game.strategy(self.history)
 
     @property
+    def candidates(self) -> tuple[Secret, ...]:
+        """What the secret may be; of very many the first ones."""
+        return tuple(islice(self.game.secrets_of(self.state), MOST_MOVES))
+
+    @property
     def count(self) -> int:
         """How many secrets are left."""
         return self.game.count(self.state)
@@ -961,7 +967,7 @@ class Hitting(Leveled, Lean):
         return [(self.game.code(code),) for code in codes]
 
     def seen(self) -> dict[str, Any]:
-        return {"history": self.history, "candidates": self.game.secrets_of(self.state)}
+        return {"history": self.history, "candidates": self.candidates}
 
     def record(self) -> dict[str, Any]:
         history = [[str(guess), str(reply)] for guess, reply in self.history]

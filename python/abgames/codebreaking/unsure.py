@@ -108,6 +108,7 @@ class UnsureTable(OwnSearch):
     """
 
     kind = "FeedbackTable"
+    about = "tables whose replies are not one value"
     refusal = "has replies that are not one value: solve and prove_lower_bound alone answer it"
 
     def __init__(
@@ -157,11 +158,6 @@ class UnsureTable(OwnSearch):
             self._secret_names = tuple(names[secret] for secret in kept)
             self._table = tuple(tuple(row[secret] for secret in kept) for row in self._table)
             self._chances = tuple(tuple(row[secret] for secret in kept) for row in chances)
-
-    def _unserved(self, name: str, more: str = "") -> UnsupportedGameError:
-        return UnsupportedGameError(
-            f"{name} is not for tables whose replies are not one value{more}", game=self
-        )
 
     def _read_chances(self, rows: list[list[Entry]], chances: Chances) -> tuple[Row, ...]:
         """For each guess and secret how likely each reply is."""

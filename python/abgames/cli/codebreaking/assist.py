@@ -18,11 +18,10 @@ from .dialogues import GuessTalk, TableWords
 from .game import LISTED, CodeTalk, changed, history_text, outlook
 
 if TYPE_CHECKING:
-    from ...codebreaking import Diagnosis, UnsureTable
+    from ...codebreaking import AllHit, Diagnosis, UnsureTable
     from ...codebreaking.clues import Clue
     from ...codebreaking.code_game import Code, CodeGame
     from ...codebreaking.history import Feedback, History, TableGuess
-    from ...codebreaking.situation import Doubting
     from ...reviews import Judged, Made, Review
 
 SOON_SOLVED = 1000
@@ -354,24 +353,35 @@ class Doubts(Conversation):
         "history": marked("the answers so far"),
     }
     typed: ClassVar = TableWords.replies
-    here: Doubting
+    here: Any
+    game: Any
     asked: CodeTalk
 
     def __init__(self, asked: CodeTalk) -> None:
-        from ...codebreaking.situation import Doubting
-
         self.within = asked.time_limit, 0
-        game = cast("UnsureTable", asked.made)
-        self.game, self.given = game, game._read(asked.history)
-        start = Doubting.begin(game, asked.time_limit, asked.guesses)
+        start = self.started(asked)
+        game = self.game = start.game
         super().__init__(start, asked, (name.split()[0].lower() for name in game.names))
         replies = {name.lower() for name in game.names}
         self.commands = {word: c for word, c in self.commands.items() if word not in replies}
+
+    def started(self, asked: CodeTalk) -> Any:
+        """The situation before the first answer; those that are known are read."""
+        from ...codebreaking.situation import Doubting
+
+        game = cast("UnsureTable", asked.made)
+        self.given = game._read(asked.history)
+        return Doubting.begin(game, asked.time_limit, asked.guesses)
 
     def begin(self) -> None:
         super().begin()
         for guess, reply in self.given:
             self.take(guess, reply)
+
+    @property
+    def usual(self) -> str:
+        """A reply as it is typed."""
+        return str(self.game.replies(0)[-1])
 
     def take(self, guess: int | str, reply: int | str) -> None:
         """Add an answer."""
@@ -381,7 +391,7 @@ class Doubts(Conversation):
 
     def greeting(self) -> list[str]:
         how = _("Type the reply to each guess, such as {example}; help says what else.")
-        return [self.rules(), how.format(example=self.game.replies(0)[-1])]
+        return [self.rules(), how.format(example=self.usual)]
 
     def rules(self) -> str:
         replies = sorted({reply for guess in self.here.moves for reply in self.game.replies(guess)})
@@ -396,7 +406,7 @@ class Doubts(Conversation):
         )
 
     def help_lines(self) -> list[tuple[str, str]]:
-        words = {"guess": self.game.text(0), "reply": self.game.replies(0)[-1]}
+        words = {"guess": self.game.text(0), "reply": self.usual}
         lines = super().help_lines()
         return [(typed.format(**words), what.format(**words)) for typed, what in lines]
 
@@ -486,6 +496,67 @@ class Doubts(Conversation):
         return continued(self.asked.line, "--history", ", ".join(known)) if self.past else None
 
 
+class Hits(Doubts):
+    """The conversation about a game that ends when all is hit."""
+
+    here: Any
+
+    def started(self, asked: CodeTalk) -> Any:
+        from ...codebreaking.situation import Hitting
+
+        game = cast("AllHit", asked.made)
+        if asked.guesses != "all":
+            raise game._unserved("guesses")
+        self.given = game.state(asked.history)[0]
+        return Hitting.begin(game)
+
+    @property
+    def usual(self) -> str:
+        return str(self.game.example.rpartition("=")[2])
+
+    def rules(self) -> str:
+        return _("{sentence}.", sentence=self.game)
+
+    def proposal(self) -> tuple[TableGuess, int, int | None]:
+        """The guess to make, and the bounds of what is expected."""
+
+        def find(limit: float | None) -> tuple[TableGuess, Any, Any]:
+            lower, upper = self.here.bounds()
+            return self.here.hint(), lower, upper
+
+        return self.in_time(_("looking for the best guess"), find)
+
+    def hint(self) -> tuple[str, dict[str, Any]]:
+        guess, least, enough = self.proposal()
+        record = {"proposal": int(guess), "text": str(guess), "proven": least == enough}
+        record |= {"lower_bound": str(least), "upper_bound": enough and str(enough)}
+        if enough is None:
+            return str(guess), record
+        number = f"{float(enough):.1f}" if enough.denominator > 1 else str(enough)
+        what = _("about {number} more guesses", number=number)
+        return f"{guess} ({_('1 more guess') if enough == 1 else what})", record
+
+    def left(self) -> str:
+        return _("{candidates} left.", candidates=self.game.left_text(self.here.state))
+
+    def _tell(self, most: int) -> None:
+        texts = self.game.lists(self.here.state, most)
+        self.note("\n".join(texts), texts=texts)
+
+    def tell_all(self) -> None:
+        self._tell(10_000)
+
+    def record(self) -> dict[str, Any]:
+        if self.over and not self.stopped:
+            text = self.game.secret_text(self.here.candidates[0])
+            return {"state": "found", **self.known_record(), "text": text}
+        return super().record()
+
+    def known_record(self) -> dict[str, Any]:
+        history = [[str(guess), str(reply)] for guess, reply in self.here.history]
+        return {"game": self.game._sizes(), "history": history}
+
+
 def is_unsure(asked: CodeTalk) -> bool:
     """Whether it is about a table whose replies are not one value."""
     from ...codebreaking import UnsureTable
@@ -494,9 +565,19 @@ def is_unsure(asked: CodeTalk) -> bool:
     return isinstance(game, UnsureTable)
 
 
+def ends_when_all_is_hit(asked: CodeTalk) -> bool:
+    """Whether it is about ships, or several boards."""
+    from ...codebreaking import AllHit
+
+    game: object = asked.made
+    return isinstance(game, AllHit)
+
+
 def _talk(asked: CodeTalk) -> Conversation:
     """The conversation about a game."""
-    return Doubts(asked) if is_unsure(asked) else _Assistance(asked)
+    if is_unsure(asked):
+        return Doubts(asked)
+    return Hits(asked) if ends_when_all_is_hit(asked) else _Assistance(asked)
 
 
 class Assist(

@@ -192,10 +192,10 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
 
     def _bound_at_once(self) -> int | None:
         """An upper bound to show during the search: that of a quick heuristic."""
-        from ...codebreaking import UnsureTable, heuristic_strategy
+        from ...codebreaking import AllHit, UnsureTable, heuristic_strategy
 
         game = self.made
-        if isinstance(game, UnsureTable):
+        if isinstance(game, UnsureTable | AllHit):
             return None
         is_bound = self.goal == "hit" and self.max_guesses is None and not game.has_costs
         if not is_bound or game.guess_count * game.secret_count > QUICK:
@@ -212,11 +212,13 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
         return ask(heuristic="minimax").worst if self.objective == "worst" else None
 
     def find(self, asked: Asked) -> Solution:
-        from ...codebreaking import UnsureTable
+        from ...codebreaking import AllHit, UnsureTable
 
         unserved = [path for path in self.files if path.suffix.lower() != ".txt"]
         if self.objective == "expected":
             unserved += filter(None, (self.strategy, self.certificate))
+        if isinstance(self.made, AllHit) and (self.files or self.strategy or self.certificate):
+            raise self.made._unserved("a file")
         if isinstance(self.made, UnsureTable) and unserved:
             raise UnsupportedGameError(
                 "where replies are not one value there is no file for "

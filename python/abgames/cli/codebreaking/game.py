@@ -21,6 +21,7 @@ from ...codebreaking.question_games import (
     OfWords,
     Told,
     Unsure,
+    WithBoards,
     is_ready_made,
 )
 from ...codebreaking.questions import ROOMS
@@ -78,7 +79,9 @@ def of_game(room: str, command: type[ShellCommand]) -> type[ShellCommand]:
     name = f"{room}/{command.name.rpartition('/')[2]}"
     if command.name == name:
         return command
-    played = Unsure if name in ("table/assist", "table/play") else PLAYED[room]
+    played: type[OfGame] = PLAYED[room]
+    if name.endswith(("/assist", "/play")):
+        played = {"table": Unsure, "words": WithBoards}.get(room, played)
     asked = ROOMS.get(name, (command, played))
     bases = (command if issubclass(command, each) else each for each in asked)
     return cast("type[ShellCommand]", combined(name, *bases))

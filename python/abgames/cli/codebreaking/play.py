@@ -14,7 +14,7 @@ from ...language import _, marked
 from ...question import asks
 from ...situation import PERFECT, plays_best
 from ..conversation import Conversation
-from .assist import Doubts, is_unsure
+from .assist import Doubts, Hits, ends_when_all_is_hit, is_unsure
 from .dialogues import GuessTalk
 from .game import CodeTalk, expectation, tiles
 
@@ -264,8 +264,53 @@ class _Doubtful(Doubts):
         return record
 
 
+class _Hunt(Hits):
+    """The same where the program holds the secret."""
+
+    typed: ClassVar = _Play.typed
+    go_on = Conversation.go_on
+    asked: Play
+
+    def started(self, asked: CodeTalk) -> Any:
+        play = cast("Play", asked)
+        for name, given in (("level", play.level is not None), (ADVERSARY, play.is_adversary)):
+            if given:
+                raise cast(Any, play.made)._unserved(name)
+        if not play.secret:
+            self.sow(play.seed)
+        return super().started(asked)
+
+    def begin(self) -> None:
+        given = self.asked.secret
+        secret = self.game.secret(given) if given else self.game.drawn(self.chance)
+        self.start = replace(self.start, secret=secret)
+        super().begin()
+
+    def greeting(self) -> list[str]:
+        return [self.rules(), _("I hold a secret. Type a guess, hint, why, left, or help.")]
+
+    def prompt(self) -> str:
+        return _("guess {number}> ", number=len(self.past) + 1)
+
+    def move(self, line: str) -> None:
+        guess = self.read(line)
+        reply = self.here.answer(guess)
+        self.take(guess, reply)
+        if not self.over:
+            self.note(str(reply))
+        self.comment()
+
+    def text(self) -> str:
+        return super().text() if self.over else ""
+
+    def farewell(self) -> str:
+        return _("The secret was {secret}.", secret=self.game.secret_text(self.here.secret))
+
+
 def _talk(asked: Play) -> Conversation:
     """The conversation about a game."""
+    if ends_when_all_is_hit(asked):
+        return _Hunt(asked)
     return _Doubtful(asked) if is_unsure(asked) else _Play(asked)
 
 

@@ -25,8 +25,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 from math import comb, prod
+from random import Random
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -34,6 +35,7 @@ from numpy.typing import NDArray
 
 from ...arguments import few, known_word, whole_number, yes_or_no
 from ...control import Bounds, Limits, memory_bytes, seconds
+from ...display import counted
 from ...errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..code_game import CodeGame, CodesLike, OwnSearch, candidate_array, code_of, codes_of
 from ..history import (
@@ -61,8 +63,8 @@ MOST_SEARCHED = 400
 KEPT_CELLS = 4_000_000
 """The most replies that are kept for the secrets of a board."""
 
-HINT_WORK = 3_000_000
-"""The steps of a search for a hint."""
+HINT_WORK = 1_000_000
+"""The steps of a search for a hint, each for a secret."""
 
 
 class AllHit(OwnSearch):
@@ -80,6 +82,7 @@ class AllHit(OwnSearch):
     kind = "AllHit"
     goal = "hit"
     hit = None
+    about = "games that end when all is hit"
     refusal = "ends when all is hit: solve, best_guess and begin alone take it"
     names: Sequence[str] = ()
     start: State
@@ -163,7 +166,7 @@ class AllHit(OwnSearch):
 
     def text(self, guess: object) -> str:
         """Return the name of a guess."""
-        return str(self.code(guess))
+        return str(self.numbered(guess) if isinstance(guess, int) else self.code(guess))
 
     def state(self, history: HistoryLike = ()) -> tuple[Made, State]:
         """A history as it is written, and what it leaves."""
@@ -181,6 +184,18 @@ class AllHit(OwnSearch):
             made.append((guess, self.reply(found[0])))
             state = found[1]
         return tuple(made), state
+
+    @abstractmethod
+    def left_text(self, state: State) -> str:
+        """Say how many secrets are left."""
+
+    @abstractmethod
+    def lists(self, state: State, most: int) -> list[str]:
+        """The secrets that are left, at most so many."""
+
+    @abstractmethod
+    def drawn(self, chance: Random) -> Secret:
+        """A random secret."""
 
     def candidate_texts(self, history: HistoryLike = (), most: int | None = None) -> list[str]:
         """Return the names of the secrets that agree with a history, at most so many."""
@@ -315,7 +330,8 @@ class AllHitStrategy:
             worst = self.search.is_worst
             return (self.game.needed if worst else self.game.at_least)(self.state), None
         self.search.ends = None if limit is None else time.monotonic() + limit
-        self.search.most_work = None if work is None else self.search.work + work
+        steps = None if work is None else work // (10 + self.game.count(self.state))
+        self.search.most_work = None if steps is None else self.search.work + steps
         is_limited = limit is not None or work is not None
         return self.search.within(small, WIDTHS if is_limited else (None,))
 
@@ -511,6 +527,15 @@ class Fleet(AllHit):
     def secrets_of(self, state: State) -> Iterator[Secret]:
         return ((each,) for each in _bits(state[0]))
 
+    def left_text(self, state: State) -> str:
+        return counted(self.count(state), "candidate")
+
+    def lists(self, state: State, most: int) -> list[str]:
+        return [", ".join(map(self.secret_text, islice(self.secrets_of(state), most)))]
+
+    def drawn(self, chance: Random) -> Secret:
+        return tuple(chance.choices(range(self.secret_count), self.weights))
+
     def answer(self, state: State, guess: int, secret: Secret) -> int:
         found = self.replies_to(state, guess).items()
         return next(reply for reply, (left, _shot) in found if left >> secret[0] & 1)
@@ -569,6 +594,47 @@ class Fleet(AllHit):
         ships = [[list(_bits(ship)) for ship in ships] for ships in self.ships]
         record = {"game": "fleet", "cells": self.guess_names, "ships": ships}
         return {**record, "weights": self.weights, "sunk": self.tells_sunk}
+
+
+def ships_on(text: str) -> Fleet:
+    """Return the fleet of a text: rows and columns, lengths of ships, and perhaps "sunk"."""
+    size, *lengths = [word.strip().lower() for word in text.split(",")]
+    sunk = lengths[-1:] == ["sunk"]
+    lengths = lengths[:-1] if sunk else lengths
+    found = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", size)
+    if not found or not lengths or not all(re.fullmatch("[1-9][0-9]?", each) for each in lengths):
+        raise NotationError(
+            f"a fleet is written as fleet:4x4,3,2: rows and columns, and the lengths of its ships; "
+            f"with ,sunk behind them it is told when one sinks; not {text!r:.40}",
+            text=text,
+        )
+    rows, columns = map(int, found.groups())
+    cells = [[f"{_column(x)}{y + 1}" for x in range(columns)] for y in range(rows)]
+    lines = [*cells, *map(list, zip(*cells, strict=True))]
+    placements: list[tuple[frozenset[str], ...]] = [()]
+    for length, kind in Counter(map(int, lengths)).items():
+        lying = {frozenset(line[x : x + length]) for line in lines for x in range(len(line))}
+        whole = sorted((ship for ship in lying if len(ship) == length), key=sorted)
+        some = list(islice(combinations(whole, kind), MOST + 1))
+        both = (
+            (*before, *ships)
+            for before in placements
+            for ships in some
+            if len(frozenset().union(*before, *ships)) == sum(map(len, (*before, *ships)))
+        )
+        placements = list(islice(both, MOST + 1))
+        if len(placements) > MOST or len(some) > MOST:
+            raise UnsupportedGameError(f"fleet:{text} has more than {MOST:,} placements")
+    if not placements:
+        raise NotationError(f"these ships have no room: fleet:{text}", text=text)
+    whole_fleets = placements if sunk else [frozenset().union(*ships) for ships in placements]
+    return fleet(cast(Any, whole_fleets), sunk=sunk)
+
+
+def _column(number: int) -> str:
+    return (
+        chr(ord("a") + number) if number < 26 else _column(number // 26 - 1) + _column(number % 26)
+    )
 
 
 def fleet_of(record: Mapping[str, Any]) -> Fleet:
@@ -803,6 +869,22 @@ class Boards(AllHit):
     def secrets_of(self, state: State) -> Iterator[tuple[int, ...]]:
         each = [list(_bits(mask)) if mask > 0 else [~mask] for mask in state]
         return product(*each)
+
+    def left_text(self, state: State) -> str:
+        each = (f"{mask.bit_count() if mask > 0 else 0:,}" for mask in state)
+        whole = counted(self.count(state), "candidate")
+        return f"{' + '.join(each)} ({whole})" if self.count(state) < 10**9 else " + ".join(each)
+
+    def lists(self, state: State, most: int) -> list[str]:
+        text = self.base.secret_text
+        some = (islice(_bits(mask if mask > 0 else 1 << ~mask), most) for mask in state)
+        named = (", ".join(text(code_of(self.base.secrets[n])) for n in each) for each in some)
+        return [f"{number}: {names}" for number, names in enumerate(named, 1)]
+
+    def drawn(self, chance: Random) -> Secret:
+        secrets = self.base.secrets
+        weights = [[self.base.weight(secrets[n : n + 1]) for n in own] for own in self.own]
+        return tuple(chance.choices(*each)[0] for each in zip(self.own, weights, strict=True))
 
     def answer(self, state: State, guess: int, secret: Secret) -> int:
         digits = [
