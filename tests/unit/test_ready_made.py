@@ -6,6 +6,7 @@ import itertools
 import pickle
 import random
 import re
+from fractions import Fraction
 from math import comb, factorial
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from abgames.codebreaking import (
     attributes,
     black_peg,
     coins,
+    fixed_questions,
     heuristic_strategy,
     higher_lower,
     solve,
@@ -238,6 +240,31 @@ def test_the_words_of_a_dictionary():
     # All of them: bounds, of which the upper one is that of a strategy.
     bounds = solve(game, time_limit=20)
     assert 2 * len(every) - 1 <= bounds.lower_bound <= bounds.upper_bound == bounds.total
+
+
+@pytest.mark.parametrize("weights", [None, [1, 2, 3, 4, 5, 6, 7, 8]])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_openers_that_leave_the_fewest_candidates(count, weights):
+    """All sets of guesses are tried; a limit leaves those that are found at once."""
+    every = ["aab", "aba", "bcc", "cab", "bbc", "cca", "abc", "ccb", "aaa", "bbb"]
+    game = words(every[:8], every, weights=weights)
+
+    def left(guesses):
+        parts = {}
+        for secret in range(game.secret_count):
+            said = tuple(int(game.feedback(guess, secret)) for guess in guesses)
+            parts.setdefault(said, []).append(secret)
+        return sum(len(part) * game.weight(game.secrets[part]) for part in parts.values())
+
+    least = min(map(left, itertools.combinations(range(len(every)), count)))
+    whole = game.weight(game.secrets)
+    found = fixed_questions(game, count=count)
+    assert found.left == Fraction(least, whole) == Fraction(left(found.guesses), whole)
+    assert found.proven
+    quick = fixed_questions(game, count=count, time_limit=0)
+    assert quick.left == Fraction(left(quick.guesses), whole) >= found.left
+    with pytest.raises(ValueError, match="count must be"):
+        fixed_questions(game, count=11)
 
 
 # -- attributes ----------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from threading import RLock
 from typing import Any, ClassVar, NoReturn, cast
@@ -36,6 +37,7 @@ from ..control import (
     in_turn,
     limits_of,
     memory_bytes,
+    seconds,
     thread_count,
     uncopied,
     within,
@@ -47,6 +49,7 @@ from .code_game import Code, CodeGame, CodesLike, OwnSearch, code_of, codes_of
 from .costs import CostSearch
 from .history import History, HistoryLike
 from .question import CodeQuestion, check_most_within, check_unruled, stuck
+from .ready_made.twenty_questions import Openers
 from .records import Goal, Guesses, Objective, recorded
 from .solution import Ranking, Solution, table_of
 from .strategy import Strategy
@@ -538,23 +541,33 @@ class FixedQuestions(Answer):
     """The guesses, in order."""
     lower_bound: int
     """Fewer than this are proved to be too few."""
+    left: Fraction | None = None
+    """With ``count``, how many candidates are left on average."""
+    is_least: bool = True
+    """Whether that is proved to be the least."""
 
     @property
     def proven(self) -> bool:
-        """Whether there are no fewer."""
-        return len(self.guesses) == self.lower_bound
+        """Whether there are no fewer, or none that leave less."""
+        return self.is_least and len(self.guesses) == self.lower_bound
 
     def record(self) -> dict[str, Any]:
         texts = [self.game.text(guess) for guess in self.guesses]
-        return recorded(self, "Fixed", guesses=list(self.guesses), texts=texts)
+        record = recorded(self, "Fixed", guesses=list(self.guesses), texts=texts)
+        return record if self.left is None else {**record, "left": str(self.left)}
 
     def facts(self) -> list[tuple[str, str]]:
         count = counted(len(self.guesses), *self.game._guess_words(self.goal))
         status = "proved" if self.proven else f"not proved: at least {self.lower_bound}"
-        return [
-            ("in advance", f"{count} ({status})"),
-            ("which", ", ".join(map(self.game.text, self.guesses))),
-        ]
+        if self.left is not None:
+            status = "the least, proved" if self.proven else "the least that was found"
+            left = f"{float(self.left):.4f} = {self.left} on average ({status})"
+            return [("in advance", count), ("left", left), self._which]
+        return [("in advance", f"{count} ({status})"), self._which]
+
+    @property
+    def _which(self) -> tuple[str, str]:
+        return "which", ", ".join(map(self.game.text, self.guesses))
 
 
 def fixed_questions(
@@ -563,10 +576,15 @@ def fixed_questions(
     *,
     goal: Goal | None = None,
     candidates: CodesLike | None = None,
+    count: int | None = None,
     time_limit: float | None = None,
     progress: ProgressTaker = None,
 ) -> FixedQuestions:
     """Find the fewest questions that, asked in advance, tell all candidates apart.
+
+    With ``count`` it finds so many that leave the fewest candidates on average: openers of a word
+    game.  All are tried, in an order in which good ones are found soon; when time is over, the best
+    so far are returned.
 
     With the usual goal of a game with classes, ``"class"``, only candidates of different classes
     are told apart.  ``history``, ``candidates`` and the limits are as in
@@ -578,12 +596,21 @@ def fixed_questions(
     >>> from abgames.codebreaking import AB, Mastermind
     >>> [len(fixed_questions(game).guesses) for game in (AB(2, 3), AB(3, 4), Mastermind(2, 3))]
     [2, 4, 2]
+    >>> found = fixed_questions(AB(3, 5), count=2)
+    >>> [AB(3, 5).text(guess) for guess in found.guesses], found.left, found.proven
+    (['1 2 3', '1 3 4'], Fraction(12, 5), True)
     """
     check_unruled(game, "which questions asked in advance do not have")
     if goal == "hit":
         raise ValueError('goal must be "determine" or "class": fixed questions hit by chance')
     usual: Goal = "class" if game.goal == "class" else "determine"
     question = CodeQuestion.read(game, "worst", goal or usual, history, candidates)
+    if count is not None:
+        whole_number("count", count, at_least=1, at_most=game.guess_count)
+        openers = Openers(game, question.members, count, seconds(time_limit))
+        places, left, is_least = openers.best()
+        made = tuple(game._labelled(code_of(game.guesses[place])) for place in places)
+        return FixedQuestions(game, question.history, question.goal, made, count, left, is_least)
     with within(limits_of(None, time_limit, None, progress), what=game.title) as limits:
         rows, least = core.fixed_questions(question.core, limits=limits)
     guesses = (game._labelled(code) for code in codes_of(game._of_rows(rows)))

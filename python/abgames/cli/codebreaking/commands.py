@@ -18,7 +18,7 @@ from ...control import Progress, reporting
 from ...display import counted, duration, text_table
 from ...display.svg import FORMS as PICTURES
 from ...errors import UnsupportedGameError
-from ...question import Question, asks
+from ...question import Asked, Question, asks
 from ..command import BOUNDS, Asking, Group, Interrupted, Recorded, Result, ShellCommand
 from ..parser import (
     Target,
@@ -409,6 +409,21 @@ class _Exercises(Asking["Record"], questions.Exercises):
 
 
 class _Fixed(Asking["FixedQuestions"], questions.Fixed):
+    count: int | None = asks(
+        "instead of the fewest questions so many that leave the fewest candidates on average",
+        None,
+        metavar="N",
+        least=1,
+    )
+
+    def answer(self, asked: Asked) -> FixedQuestions:
+        if self.count is None:
+            return super().answer(asked)
+        from ...codebreaking import fixed_questions
+
+        ask = partial(fixed_questions, self.game(asked), self.history, count=self.count)
+        return ask(time_limit=asked.limit, progress=asked.progress)
+
     def text(self, found: FixedQuestions) -> str:
         game = cast("FeedbackTable", self.made)
         return f"{game}\n{about_table(game, found.goal, self)}\n\n{found}"

@@ -15,13 +15,16 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...arguments import few, listed, repr_of, whole_number
 from ...errors import UnsupportedGameError
+from ..code_game import CodeArray, CodeGame
 from ..feedback_table import FeedbackTable
 from ..table_checks import ELSE, MOST, names_of, note_of, some_of, tidied, values_of
 from ..table_files import TableFile
@@ -293,3 +296,85 @@ class Search(Generic[S]):
 
 WIDTHS = (1, 2, 4, 8, 16, 32, None)
 """The widths of searches that are limited: each is better, and takes longer."""
+
+
+class Openers:
+    """Guesses made in advance that leave the fewest candidates on average."""
+
+    # All guesses are tried last; before it, so many of the best as a width says, which grows as
+    # long as there is time. Each guess of what is found is also exchanged for the best beside the
+    # others. With all guesses as the width nothing is left out.
+
+    def __init__(self, game: CodeGame, members: CodeArray, count: int, limit: float | None) -> None:
+        self.rows = game.feedback_table(game.guesses, members)
+        self.count, self.replies = count, len(game.feedbacks)
+        singly = (members[place : place + 1] for place in range(len(members)))
+        self.weights = np.array([game.weight(one) for one in singly], np.int64)
+        self.ends = None if limit is None else time.monotonic() + limit
+        self.last: dict[frozenset[int], tuple[int, int]] = {}
+        self.orders: dict[frozenset[int], list[int]] = {}
+
+    def best(self) -> tuple[tuple[int, ...], Fraction, bool]:
+        """The guesses, what they leave, and whether none leave less."""
+        width, ends = 1, self.ends
+        found: tuple[int, tuple[int, ...]] | None = None
+        is_best = False
+        while not is_best:
+            self.ends = None if found is None else ends
+            try:
+                found = min(filter(None, (found, self._among((), width))))
+                found = self._exchanged(found)
+            except TimeoutError:
+                break
+            is_best = width >= len(self.rows)
+            width *= 4
+        assert found is not None
+        return found[1], Fraction(found[0], int(self.weights.sum())), is_best
+
+    def _among(self, made: tuple[int, ...], width: int) -> tuple[int, tuple[int, ...]]:
+        """What the best guesses leave that begin with some."""
+        key = frozenset(made)
+        if len(made) == self.count - 1:
+            if key not in self.last:
+                left = self._left(made)
+                self.last[key] = int(left.min()), int(left.argmin())
+            least, guess = self.last[key]
+            return least, (*made, guess)
+        if key not in self.orders:
+            self.orders[key] = np.argsort(self._left(made), kind="stable").tolist()
+        return min(self._among((*made, guess), width) for guess in self.orders[key][:width])
+
+    def _exchanged(self, found: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+        """The same or better guesses, none of which has a better one beside the others."""
+        for place in range(self.count):
+            made = (*found[1][:place], *found[1][place + 1 :])
+            other = self._among(made, 1)
+            if other[0] < found[0]:
+                return self._exchanged(other)
+        return found
+
+    def _left(self, made: tuple[int, ...]) -> NDArray[np.int64]:
+        """For each guess the candidates that are left beside others, summed over all by weight."""
+        labels = np.zeros(len(self.weights), np.int64)
+        for guess in made:
+            labels = np.unique(labels * self.replies + self.rows[guess], return_inverse=True)[1]
+        total = np.zeros(len(self.rows), np.int64)
+        for label in range(int(labels.max()) + 1):
+            if self.ends is not None and time.monotonic() > self.ends:
+                raise TimeoutError
+            members = np.flatnonzero(labels == label)
+            weights = self.weights[members]
+            if len(members) ** 2 <= 2 * self.replies:
+                rows = self.rows[:, members]
+                total += (rows[:, :, np.newaxis] == rows[:, np.newaxis]).sum(axis=1) @ weights
+                continue
+            step = max(1, 2**22 // max(len(members), self.replies))
+            for begun in range(0, len(self.rows), step):
+                rows = self.rows[begun : begun + step, members].astype(np.int64)
+                flat = (rows + self.replies * np.arange(len(rows))[:, np.newaxis]).ravel()
+                size = len(rows) * self.replies
+                each = np.bincount(flat, minlength=size) * np.bincount(
+                    flat, np.tile(weights, len(rows)), minlength=size
+                )
+                total[begun : begun + step] += each.reshape(len(rows), -1).sum(1).astype(np.int64)
+        return total
