@@ -163,3 +163,31 @@ def test_where_a_rule_may_get_play_stuck_everything_says_so_alike(goal):
         words = "rule for guesses" if "hard" in law.refuses else stuck
         is_silent = not said and law.names[0] in SAY_ANYWAY
         assert is_silent or re.search(f"{words}|{no_goal}", said), (law.names, said)
+
+
+SHIPS = codebreaking.fleet([{1, 2}, {2, 3}])
+TAKEN = {"solve", "best_guess"}
+"""What takes a game that ends when all is hit."""
+
+
+def test_what_ends_when_all_is_hit_is_answered_or_refused_by_name():
+    given = {"guess": "1", "player": lambda history, candidates: "1", "count": 1, "history": ()}
+    asked = set()
+    for name in codebreaking.__all__:
+        call = getattr(codebreaking, name)
+        if inspect.isclass(call) or not callable(call):
+            continue
+        needed = [
+            p for p in signature(call) if p.default is p.empty and p.kind is not p.VAR_KEYWORD
+        ]
+        if not needed or needed[0].name != "game" or name in TAKEN:
+            continue
+        asked.add(name)
+        with pytest.raises(UnsupportedGameError, match="ends when all is hit"):
+            call(
+                SHIPS, *(given.get(p.name, ()) for p in needed[1:] if p.kind is not p.KEYWORD_ONLY)
+            )
+    assert {"rank_guesses", "fixed_questions", "adversary_reply", "boards"} <= asked
+    for kind in (Assistant, Guessing.begin):
+        with pytest.raises(UnsupportedGameError, match="ends when all is hit"):
+            kind(SHIPS)
