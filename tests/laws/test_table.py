@@ -191,3 +191,6 @@ def test_what_ends_when_all_is_hit_is_answered_or_refused_by_name():
     for kind in (Assistant, Guessing.begin):
         with pytest.raises(UnsupportedGameError, match="ends when all is hit"):
             kind(SHIPS)
+    for call in (abgames.judge, abgames.rate):
+        with pytest.raises(UnsupportedGameError, match="ends when all is hit"):
+            call(given["player"], abgames.begin(SHIPS, secret={1, 2}))

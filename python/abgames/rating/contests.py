@@ -24,7 +24,7 @@ from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.question import check_game
 from ..codebreaking.question_games import OfTable, OfWords
 from ..codebreaking.records import Goal
-from ..codebreaking.situation import Guessing
+from ..codebreaking.situation import Guessing, Hitting
 from ..errors import AbgamesError
 from ..nim.play import game_of, read_heaps
 from ..nim.rules import rule_of
@@ -450,8 +450,9 @@ def contest_of(game: object, **options: object) -> Contest:
     first: Situation = begun("begin", game, **options)
     if first.to_move is None:
         raise ValueError(f"the game is over before a move is made: {first}")
+    if isinstance(first, Guessing | Hitting):
+        check_game(first.game)  # which refuses those that end when all is hit
     if isinstance(first, Guessing):
-        check_game(first.game)
         if how:
             raise TypeError(f"a deduction game has no {listed(how, 'and')}")
         if first.secret is None:

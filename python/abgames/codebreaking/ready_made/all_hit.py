@@ -415,9 +415,8 @@ class Fleet(AllHit):
         try:
             fleets = [tuple(map(frozenset, each)) if sunk else (frozenset(each),) for each in given]
         except TypeError:
-            raise TypeError(
-                "with sunk each placement is a list of ships, each of them a set of cells"
-            ) from None
+            what = "a list of ships, each of them a set of cells" if sunk else "a set of cells"
+            raise TypeError(f"each placement must be {what}") from None
         if not fleets or not all(fleets) or not all(ship for ships in fleets for ship in ships):
             raise ValueError("placements must have at least one, and each at least one cell")
         every = frozenset().union(*(ship for ships in fleets for ship in ships))
