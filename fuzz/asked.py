@@ -131,9 +131,9 @@ VARIANTS = (
     {"cut": 8},
     {"goals": [1, 0]},
     {"pass_limits": [3, 3]},
-    {"pass_limits": "1 2"},
+    {"pass_limits": [1, 2]},
     {"last_card": True},
-    {"goals": "0,2"},
+    {"goals": [0, 2]},
 )
 
 
@@ -145,16 +145,16 @@ def variant_questions(chance):
         dealt = answer("tanhinmin/deal", {"cards": chance.randrange(3, 8), "seed": number})
         asked = {"mine": dealt["mine"], "theirs": dealt["theirs"], **given}
         yield "tanhinmin/analyze", {**asked, "table": chance.choice([0, 5])}
-        asked["first"] = chance.choice(PLAYERS)
+        hands = {"game": "tanhinmin", **asked, "to_move": chance.choice((1, 2))}
         moves = []
         for _ in range(4):
-            shown = answer("tanhinmin/show", {**asked, "moves": ",".join(moves)})
+            shown = answer("play/show", {"situation": hands, "moves": moves})
             for question in ("show", "reply"):
-                yield f"tanhinmin/{question}", {**asked, "moves": ",".join(moves)}
-            if shown["winner"]:
+                yield f"play/{question}", {"situation": hands, "moves": ",".join(moves)}
+            if shown["outcome"]:
                 break
-            moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
-        yield "tanhinmin/review", {**asked, "moves": ",".join(moves)}
+            moves.append(chance.choice(shown["legal_moves"]))
+        yield "play/review", {"situation": hands, "moves": moves}
     for hands in ((60, 90), (30, 25)):
         long = {name: list(range(1, n)) for name, n in zip(PLAYERS, hands, strict=True)}
         yield "tanhinmin/analyze", {**long, "cut": 9}
@@ -167,16 +167,26 @@ def variant_questions(chance):
                 moves.append(chance.choice(shown["legal_moves"]))
         yield "otrio/effectivity", {"players": players, "moves": " ".join(moves)}
     for rule in ("nim", *RULES[:11], "0.77", "0.137", "4.7", "8.8"):
-        played = [[chance.randrange(10), chance.randrange(7)]]
-        asked = {"rule": rule, "misere": True}
-        while moves := answer("nim/position", {**asked, "piles": played[-1]})["moves"]:
-            for question in ("explain", "legal", "reply"):
-                yield f"nim/{question}", {**asked, "piles": played[-1]}
-            yield "nim/reply", {**asked, "piles": played[-1], "level": 4, "seed": 5}
-            played.append(chance.choice(moves))
-        yield "nim/explain", {**asked, "piles": played[-1]}
-        if len(played) > 1:
-            yield "nim/review", {**asked, "positions": played}
+        heaps = {"rule": rule, "misere": True, "piles": [chance.randrange(10), chance.randrange(7)]}
+        yield from heap_questions(heaps, chance)
+
+
+def heap_questions(heaps, chance, level=4):
+    """Questions about a game of heaps to its end."""
+    asked, moves = {"situation": {"game": "nim", **heaps}}, []
+    while legal := answer("play/show", {**asked, "moves": moves})["legal_moves"]:
+        piles = list(map(int, moves[-1].split())) if moves else heaps["piles"]
+        yield "nim/explain", {**heaps, "piles": piles}
+        here = {**asked, "moves": moves}
+        yield "play/show", here
+        yield "play/reply", here
+        yield "play/reply", {**here, "level": level, "seed": level}
+        said = answer("play/make", {**here, "move": chance.choice(legal)})["details"]["said"]
+        if "moore" not in heaps.get("rule", "") or said.count("from") < 2:
+            yield "play/make", {**here, "move": said.removeprefix("take ")}
+        moves = [*moves, chance.choice(legal)]
+        yield "play/judge", {**here, "move": moves[-1]}
+    yield "play/review", {**asked, "moves": moves}
 
 
 SCORES = ("entropy", "minimax", "minimax-sorted", "expected-size", "most-parts")
@@ -195,8 +205,8 @@ def otrio_questions(chance):
             shown = answer("otrio/show", {**given, "moves": ", ".join(moves)})
             if shown["is_over"]:
                 break
-            asked = {**given, "moves": ", ".join(moves), "seed": ply}
-            yield "otrio/reply", {**asked, "level": 0}
+            asked = {"situation": {"game": "otrio", **given}, "moves": [*moves], "seed": ply}
+            yield "play/reply", {**asked, "level": 0}
             moves.append(chance.choice(shown["legal_moves"]))
             if ply < 3 or ply > 14:
                 yield "otrio/show", {**given, "moves": ", ".join(moves)}
@@ -208,10 +218,10 @@ def otrio_questions(chance):
         for prefer in ("next", "previous"):
             yield "otrio/solve", {**asked, "prefer": prefer}
             yield "otrio/analyze", {**asked, "prefer": prefer}
-        yield "otrio/review", {**asked, "since": max(len(moves) - 2, 0)}
-        if not answer("otrio/show", asked)["is_over"]:
-            yield "otrio/advise", asked
-            yield "otrio/reply", asked
+        played = {"situation": {"game": "otrio", **given}, "moves": moves}
+        yield "play/review", {**played, "since": max(len(moves) - 2, 0)}
+        yield "play/show", played
+        yield "play/reply", played
 
 
 def other_questions(chance):
@@ -240,63 +250,31 @@ def other_questions(chance):
         if not own:
             yield "cardmoo/review", {"history": history}
     for number in range(20):
-        misere = bool(number % 2)
-        positions = [[chance.randrange(5) for _ in range(chance.randrange(1, 5))]]
-        while any(positions[-1]):
-            asked = {"piles": positions[-1], "misere": misere}
-            yield "nim/position", asked
-            yield "nim/explain", asked
-            yield "nim/legal", asked
-            yield "nim/reply", {**asked, "level": number % 10, "seed": number}
-            yield "nim/reply", asked
-            left = max(positions[-1])
-            pile = positions[-1].index(left) + 1
-            for move in ("1 from pile {pile}", f"take {left} from pile {pile}"):
-                yield "nim/make", {**asked, "move": move.format(pile=pile)}
-            positions.append(chance.choice(answer("nim/position", asked)["moves"]))
-        if len(positions) > 1:
-            yield "nim/review", {"positions": positions, "misere": misere}
+        piles = [chance.randrange(5) for _ in range(chance.randrange(1, 5))]
+        yield from heap_questions({"piles": piles, "misere": bool(number % 2)}, chance, number % 10)
     for number, rule in enumerate(RULES):
-        sizes = [2 if rule == "wythoff" else chance.randrange(1, 4) for _ in "12"]
-        positions = [[chance.randrange(9) for _ in range(size)] for size in sizes]
-        for piles in positions:
-            line = [piles]
-            while (shown := answer("nim/position", {"piles": line[-1], "rule": rule}))["moves"]:
-                asked = {"piles": line[-1], "rule": rule}
-                for question in ("position", "explain", "legal", "reply"):
-                    yield f"nim/{question}", asked
-                yield "nim/reply", {**asked, "level": number % 10, "seed": number}
-                typed = answer("nim/legal", asked)["moves"]
-                said = chance.choice(typed)["said"].removeprefix("take ")
-                if "moore" not in rule or said.count("from") < 2:
-                    yield "nim/make", {**asked, "move": said}
-                line.append(chance.choice(shown["moves"]))
-            if len(line) > 1:
-                yield "nim/review", {"positions": line, "rule": rule}
-            yield "nim/explain", {"piles": line[-1], "rule": rule}
-            yield "nim/legal", {"piles": line[-1], "rule": rule}
+        for size in (2 if rule == "wythoff" else chance.randrange(1, 4) for _ in "12"):
+            piles = [chance.randrange(9) for _ in range(size)]
+            yield from heap_questions({"piles": piles, "rule": rule}, chance, number % 10)
     for piles in ([0, 0], [1023, 5], [1024, 5], [1200], [100] * 11, "“7 3 5”"):
         yield "nim/explain", {"piles": piles}
-        yield "nim/legal", {"piles": piles, "misere": True}
     for seed in range(20):
         copies = chance.choice((4, 40))
         given = {"cards": chance.randrange(1, 9), "copies": copies, "seed": seed * 10**9}
         yield "tanhinmin/deal", given
         dealt = answer("tanhinmin/deal", given)
-        asked = {"mine": dealt["mine"], "theirs": dealt["theirs"], "first": chance.choice(PLAYERS)}
-        moves = []
+        hands = {"mine": dealt["mine"], "theirs": dealt["theirs"], "to_move": chance.choice((1, 2))}
+        asked, moves = {"situation": {"game": "tanhinmin", **hands}}, []
         for _ in range(9):
-            shown = answer("tanhinmin/show", {**asked, "moves": ",".join(moves)})
-            yield "tanhinmin/show", {**asked, "moves": ",".join(moves), "last_card": False}
+            here = {**asked, "moves": moves}
+            yield "play/show", here
             for level in (9, 5, 0):
-                yield (
-                    "tanhinmin/reply",
-                    {**asked, "moves": ",".join(moves), "level": level, "seed": seed},
-                )
-            if shown["winner"]:
+                yield "play/reply", {**here, "level": level, "seed": seed}
+            legal = answer("play/show", here)["legal_moves"]
+            if not legal:
                 break
-            moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
-        yield "tanhinmin/review", {**asked, "moves": ",".join(moves)}
+            moves = [*moves, chance.choice(legal)]
+        yield "play/review", {**asked, "moves": moves}
         hands = {"mine": dealt["mine"], "theirs": dealt["theirs"], "table": chance.randrange(13)}
         yield "tanhinmin/analyze", hands
 
@@ -341,7 +319,8 @@ def typed_moves(chance):
             at = chance.randrange(len(text))
             slip = chance.choice(("", " ", "and", "と", "1", "-", "x"))
             text = text[:at] + slip + text[at + chance.randrange(2) :]
-        yield "nim/make", {"piles": piles, "rule": rule, "move": text}
+        situation = {"game": "nim", "piles": piles, "rule": rule}
+        yield "play/make", {"situation": situation, "move": text}
 
 
 def typed_words(chance):

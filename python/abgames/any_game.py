@@ -15,11 +15,12 @@ from importlib import import_module
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .arguments import known_word, passed_on, repr_of
+from .arguments import known_word, passed_on, repr_of, whole_number
 from .control import ProgressTaker, left_of
 from .control import begun as running
 from .errors import NotationError
-from .reviews import Review, followed, reviewed
+from .question import Asked, Record, Shapes, asks
+from .reviews import AtLevel, Moved, Review, Reviewing, followed, reviewed
 from .situation import S, Situation, told
 
 if TYPE_CHECKING:
@@ -229,17 +230,21 @@ def resume(record: Mapping[str, Any], rules: Rules | None = None) -> Situation:
     given: Any = record
     if not isinstance(given, Mapping) or not isinstance(given.get("game"), str):
         raise TypeError(f'a record is a dict with a "game", not {repr_of(given)}')
-    try:
-        made = _resumed(record, rules)
-    except KeyError as missing:
-        what = f"the record of {record['game']:.40} lacks {missing}"
-        raise NotationError(what, text=repr_of(record)) from None
+    made = _read(record, rules)
     whole = json.loads(json.dumps(made.record()))
     for name, value in json.loads(json.dumps(dict(record))).items():
         if name not in whole or whole[name] != value:
             what = f"{name!r} of the record does not fit the rest"
             raise NotationError(what, text=repr_of(value))
     return made
+
+
+def _read(record: Mapping[str, Any], rules: Rules | None) -> Situation:
+    try:
+        return _resumed(record, rules)
+    except KeyError as missing:
+        what = f"the record of {record['game']:.40} lacks {missing}"
+        raise NotationError(what, text=repr_of(record)) from None
 
 
 def _resumed(record: Mapping[str, Any], rules: Rules | None) -> Situation:
@@ -344,3 +349,130 @@ def solve(game: object, *arguments: object, **options: object) -> Any:
         "Otrio, the piles of Nim such as (7, 3, 5), a pair of hands such as ([1, 2, 4], [1, 3]), "
         f"or the rules of a game of your own, not {type(game).__name__}"
     )
+
+
+shape = Shapes("""
+Shown {player: int?, outcome: str?, legal_moves: str[], more: bool, details: {any}}
+Move {player: int?, move: str?, details: {any}}
+Reviewed {moves: {any}[], lost?: {any}, values?: any[], expected?: str?, skill?: str?, luck?: str?}
+""")
+"""The records of the questions about a game that is played."""
+
+LISTED = 2_000
+"""The most legal moves that are listed."""
+
+LONGEST = 20_000
+"""The most characters of the moves of a small game."""
+
+
+class Situated(Moved):
+    """A game that goes on from a situation."""
+
+    situation: dict[str, Any] = asks(
+        'the record of a situation, such as {"game": "nim", "piles": [7, 3, 5]}; what it lacks is '
+        "as usual"
+    )
+    moves: str | list[str] = asks("the moves made there, as they are typed", "")
+
+    def begun(self, asked: Asked) -> Any:
+        if asked.is_small and isinstance(self.moves, str):
+            whole_number("the number of characters in moves", len(self.moves), at_most=LONGEST)
+        return begun_of(self.situation).within(asked)
+
+    def given_moves(self) -> Any:
+        return self.moves
+
+    def end(self, asked: Asked) -> Any:
+        """Return the situation after the moves."""
+        return self.course(asked)[1]
+
+
+def begun_of(record: Mapping[str, Any]) -> Any:
+    """Return the situation of a record, which need not be whole; games of one's own are offered."""
+    if "literal" in record:
+        from .games.loading import offered
+        from .games.situation import Play
+        from .situation import Kept
+
+        solved = offered(str(record.get("game", "")))
+        made: Any = replace(Play.of_record(record, solved.rules), solved=Kept(lambda: solved))
+    else:
+        made = _read({"game": "", **record}, None)
+    for name in record:
+        if name not in made.record():
+            raise NotationError(f"a situation of {record['game']} has no {name!r:.40}", text=name)
+    return made
+
+
+def move_record(here: Any, move: Any, **more: Any) -> Record:
+    """Return a legal move, as pages show it."""
+    details = {**here.move_details(move), **more}
+    return {"player": here.to_move, "move": here.text(move), "details": details}
+
+
+class Show(Situated, name="play/show", found=shape("Shown")):
+    """Show a game after some moves: whose turn it is, the legal moves, the outcome of a game that
+    is over; ``details`` are what its family knows and says of it."""
+
+    def answer(self, asked: Asked) -> Record:
+        here = self.end(asked)
+        listed = [here.text(move) for move in here.first_moves(LISTED + 1)]
+        return {
+            "player": here.to_move,
+            "outcome": here.outcome,
+            "legal_moves": listed[:LISTED],
+            "more": len(listed) > LISTED,
+            "details": here.details(asked),
+        }
+
+
+class Moving(Situated):
+    """A game after some moves, and one more."""
+
+    move: str = asks("the move as typed")
+
+
+class Make(Moving, name="play/make", found=shape("Move")):
+    """Read a typed move, and say it as records have it; ``details`` are its words."""
+
+    def answer(self, asked: Asked) -> Record:
+        here = self.end(asked)
+        return move_record(here, here.read(self.move))
+
+
+class Judge(Moving, name="play/judge", found=shape("{any}")):
+    """Say what a move is worth, as a row of ``play/review`` does."""
+
+    ranks: bool = asks("count better moves, which takes longer", True)
+
+    def answer(self, asked: Asked) -> Record:
+        here = self.end(asked)
+        limits = {"time_limit": asked.time_left, "progress": asked.progress}
+        found: Record = here.judge(here.read(self.move), ranks=self.ranks, **limits).record()
+        return found
+
+
+class Reply(Situated, AtLevel, name="play/reply", found=shape("Move")):
+    """Make the move of a program, the same for the same seed; ``None`` if the game is over."""
+
+    def answer(self, asked: Asked) -> Record:
+        made, here = self.course(asked)
+        if here.to_move is None:
+            return {"player": None, "move": None, "details": {}}
+        given = json.dumps(
+            self.situation, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
+        chance = self.drawn(f"{given} {' '.join(at.text(move) for at, move in made)}")
+        limits: Any = {"time_limit": asked.time_left, "progress": asked.progress}
+        move, known = here.advised(self.level, chance, **limits)
+        return move_record(here, move, **known)
+
+
+class ReviewPlayed(Situated, Reviewing, name="play/review", found=shape("Reviewed")):
+    """Say for each move of a game how much worse it was than the best, and what was best."""
+
+    since: int = asks("leave out the first N moves (0)", 0, least=0)
+    ranks: bool = asks("count better moves, which takes longer", True)
+
+    def told_about(self, start: Any) -> Record:
+        return {}

@@ -42,7 +42,7 @@ from .display import text_table
 from .display.answer import Answer, escaped, html_table, plain
 from .errors import AbgamesError, IllegalMoveError, NotationError
 from .language import _, marked, told
-from .preferences import DRAW
+from .preferences import DRAW, ENDLESS
 from .question import Asked, Question, Record, asks
 from .situation import PERFECT, Cost, Situation
 
@@ -173,6 +173,8 @@ def in_words(outcome: str) -> str:
     """Return an outcome in words; one that the rules name themselves stays as it is."""
     if outcome == DRAW:
         return _("a draw")
+    if outcome == ENDLESS:
+        return _("endless")
     is_win = re.fullmatch(r"P\d+", outcome)
     return _("a win for player {player}", player=outcome[1:]) if is_win else outcome
 
@@ -472,21 +474,3 @@ class AtLevel(Question):
         from random import Random
 
         return Random(crc32(f"{self.seed} {place}".encode()))
-
-
-class Replying(Moved, AtLevel):
-    """The move of a program."""
-
-    def place(self, here: Any, number: int) -> str:
-        """Return the position after so many moves as text, whatever the rules are."""
-        raise NotImplementedError
-
-    def told(self, here: Any, move: Any) -> Record:
-        """Return a move, or that the game is over."""
-        raise NotImplementedError
-
-    def answer(self, asked: Asked) -> Record:
-        made, here = self.course(asked)
-        if here.to_move is None:
-            return self.told(here, None)
-        return self.told(here, here.hint(self.level, self.drawn(self.place(here, len(made)))))

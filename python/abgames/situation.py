@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from .control import CallLimits
+    from .question import Asked
     from .reviews import Judged
 
 Level: TypeAlias = int | Literal["perfect"]
@@ -163,6 +165,28 @@ class Leveled:
         if here.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         return self._best_move() if is_best else self._random_move(chance)
+
+    def advised(
+        self, level: Level, chance: Random, **limits: Unpack[CallLimits]
+    ) -> tuple[Any, dict[str, Any]]:
+        """The same for a question, with what is known of the move."""
+        return self.hint(level, chance), {}
+
+    def within(self, asked: Asked) -> Self:
+        """The same for a question with these limits, unless it is too large for them."""
+        return self
+
+    def first_moves(self, count: int) -> tuple[Any, ...]:
+        """The first legal moves."""
+        return tuple(islice(cast(Situation, self).moves, count))
+
+    def details(self, asked: Asked) -> dict[str, Any]:
+        """What pages show of it, besides what all games have."""
+        return {}
+
+    def move_details(self, move: Any) -> dict[str, Any]:
+        """What pages show of a legal move."""
+        return {}
 
     def _best_move(self) -> Any:
         raise NotImplementedError

@@ -48,7 +48,7 @@ GAMES = (
 Pig, where chance moves; the last one is meant where none is named."""
 
 SMALL = ("abgames-answers", "abgames-core", "abgames-web", "blake3", "crc32fast", "itoa")
-SMALL += ("serde_json", "serde_core", "zmij")
+SMALL += ("serde_json", "serde_core", "zmij", "abgames-nim")
 """What asks the searches and says what they found: its size counts, not its speed."""
 
 STACK = 32 << 20

@@ -96,7 +96,7 @@ PAGE = {
 }
 OWN = offer(load(f"{ROOT / 'examples/games/nim_for_three.py'}:piles"))
 LIKES = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
-PAGE["prefer"] = ("games/show", {"game": OWN, "prefer": LIKES})
+PAGE["prefer"] = ("games/solve", {"game": OWN, "prefer": LIKES})
 """For each argument of a question that is text a question whose last argument it is."""
 
 CHOSEN = {"game", "method"}

@@ -45,9 +45,10 @@ def test_the_core_knows_the_strategy_of_common_words(question, given):
 
 
 PLAYED = {
-    "nim/reply": {"piles": [4, 5, 2]},
-    "tanhinmin/reply": {"mine": [1, 2, 4], "theirs": [1, 3], "moves": "1"},
-    "otrio/reply": {"moves": "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"},
+    "play/reply": {
+        "situation": {"game": "otrio"},
+        "moves": "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L",
+    },
     "ab/propose": {"pegs": 3, "colors": 5, "history": "1 2 3=0A1B"},
     "words/propose": {"answers": "crane,crate,trace,react", "history": "trace=-ggyg"},
     "cardmoo/advise": {"ranks": 5, "history": "1b 2b 3b=1N"},
@@ -66,7 +67,7 @@ def test_a_seed_and_a_level_give_the_same_move(question):
     assert question == "words/propose" or any(made[0, seed] != best[0] for seed in range(8))
 
 
-HANDS = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6"}
+HANDS = {"game": "tanhinmin", "mine": [1, 2, 4, 5], "theirs": [1, 1, 2, 3, 6]}
 OTRIO = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S"
 
 
@@ -75,11 +76,11 @@ OTRIO = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S"
     [
         ("nim/explain", {"piles": [5, 4, 10], "rule": "kayles"}),
         ("nim/explain", {"piles": [3, 2], "misere": True}),
-        ("nim/legal", {"piles": [6, 2], "rule": "lasker"}),
-        ("nim/review", {"positions": [[7, 3, 5], [6, 3, 5], [6, 3, 4], [6, 0, 4]]}),
-        ("tanhinmin/review", {**HANDS, "moves": "5, 6, pass"}),
-        ("tanhinmin/show", HANDS),
-        ("otrio/review", {"moves": f"{OTRIO} b3L", "since": 12}),
+        ("play/show", {"situation": {"game": "nim", "piles": [6, 2], "rule": "lasker"}}),
+        ("play/review", {"situation": {"game": "nim", "piles": [7, 3]}, "moves": "6 3, 3 3"}),
+        ("play/review", {"situation": HANDS, "moves": "5, 6, pass"}),
+        ("play/show", {"situation": HANDS}),
+        ("play/review", {"situation": {"game": "otrio"}, "moves": f"{OTRIO} b3L", "since": 12}),
         ("otrio/show", {"moves": OTRIO}),
     ],
 )
@@ -96,7 +97,7 @@ def test_characters_of_other_keyboards_are_read_as_python_reads_them():
 
     def shown(ask, hand):
         try:
-            return ask("tanhinmin/show", {"mine": hand, "theirs": "3"})["mine"]
+            return ask("tanhinmin/analyze", {"mine": hand, "theirs": "3"})["mine"]
         except ValueError:
             return None
 
@@ -155,10 +156,10 @@ def test_cards_are_read_as_python_reads_them():
 
 
 def test_the_moves_of_a_list_may_be_texts():
-    given = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6", "moves": ["1", "PASS"]}
-    shown = core_answer("tanhinmin/show", given)
-    assert [each["move"] for each in shown["played"]] == [1, 0]
-    assert shown == without_effort(answer("tanhinmin/show", given))
+    given = {"situation": HANDS, "moves": ["1", "PASS"]}
+    shown = core_answer("play/show", given)
+    assert shown["details"]["mine"] == [2, 4, 5]
+    assert shown == without_effort(answer("play/show", given))
     for ask in (core_answer, answer):
         with pytest.raises(ValueError, match="1 2"):
-            ask("tanhinmin/show", {**given, "moves": ["1 2"]})
+            ask("play/show", {**given, "moves": ["1 2"]})

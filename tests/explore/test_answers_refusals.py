@@ -20,6 +20,7 @@ USUAL = {
         "prefer": "next",
     },
     "tanhinmin": {"mine": "1 2 4 5", "theirs": "1 1 2 3 6", "moves": "5, 6"},
+    "play": {"situation": {"game": "nim", "piles": [7, 3]}, "moves": "6 3", "move": "3 3"},
 }
 """Arguments of each family with which its questions are quickly answered."""
 

@@ -51,28 +51,33 @@ def test_sentences_are_in_the_language_that_is_asked_for():
     assert ask("explain", piles=[1, 2, 3], language="ja")["text"][0] == (
         "1 2 3: 手番のプレイヤの必敗です。"
     )
-    assert ask("make", piles=[3], move="1 2", language="ja")["said"] == "山1から石2個を取る"
+    asked = {"situation": {"game": "nim", "piles": [3]}, "move": "1 2", "language": "ja"}
+    assert answer("play/make", asked)["details"]["said"] == "山1から石2個を取る"
 
 
 @pytest.mark.parametrize(("piles", "rule", "misere"), CASES)
 def test_what_is_listed_are_the_legal_moves(piles, rule, misere):
-    record = ask("legal", piles=piles, rule=rule, misere=misere)
+    game = {"situation": {"game": "nim", "piles": piles, "rule": rule, "misere": misere}}
+    shown = json.loads(json.dumps(answer("play/show", game)))
+    record = shown["details"]
     winning = ask("explain", piles=piles, rule=rule, misere=misere)["winning_moves"]
     left = [move["after"] for move in record["moves"]]
     assert len(set(map(tuple, left))) == len(left)
-    assert record["over"] is (not left)
+    assert (shown["outcome"] is None) is bool(left)
+    assert record["winning_moves"] == winning
     if not record["more"]:
         assert [after for after in winning if after not in left] == []
     for after in left[:20]:
         ask("review", positions=[piles, after], rule=rule, misere=misere)  # else it is refused
-        assert ask("make", piles=piles, move=f"leave {' '.join(map(str, after))}", rule=rule)[
-            "after"
-        ] == (after)
+        typed = " ".join(map(str, after))
+        assert answer("play/make", {**game, "move": f"leave {typed}"})["move"] == typed
 
 
 def test_few_moves_of_each_pile_are_listed():
-    record = ask("legal", piles=[1000, 3], rule="lasker")
+    game = {"game": "nim", "piles": [1000, 3], "rule": "lasker"}
+    record = answer("play/show", {"situation": game})["details"]
     assert record["more"] is True
     assert {move["pile"] for move in record["moves"]} == {1, 2}
     assert len(record["moves"]) <= 200
-    assert ask("legal", piles=[10**15, 10**15], rule="wythoff")["more"] is True
+    large = {"game": "nim", "piles": [10**15, 10**15], "rule": "wythoff"}
+    assert answer("play/show", {"situation": large})["more"] is True

@@ -76,7 +76,7 @@ def test_whoever_leaves_ends_the_search():
     start = time.monotonic()
     for question, asked in {
         "otrio/solve": {"prefer": "next"},
-        "otrio/advise": {},
+        "play/reply": {"situation": {"game": "otrio"}},
         "otrio/effectivity": {"players": 4},
         "otrio/review": {"moves": "b2M"},
     }.items():
@@ -94,14 +94,17 @@ def test_what_the_time_does_not_suffice_for_is_open():
     assert {row["outcome"] for row in answer("otrio/analyze", preferring)["moves"]} == {None}
     assert None in {cell["holds"] for cell in answer("otrio/effectivity", hard)["cells"]}
     assert answer("otrio/review", {**preferring, "moves": "b2M"})["moves"][0]["cost"] is None
-    assert answer("otrio/advise", preferring)["best"] is False
+    advised = answer("play/reply", {"situation": {"game": "otrio"}, "time_limit": 0})
+    assert advised["details"]["best"] is False
 
 
 def test_the_highest_level_plays_a_best_move():
-    asked = {"moves": "b2M, a1L, c3S, a2S, b3L, c3M", "prefer": "next"}
-    assert answer("otrio/reply", asked) == {"move": "c2L", "outcome": "P1", "best": True}
-    wins = {"moves": "a1L b1L a2M a1M c1M b2M"}
-    assert answer("otrio/reply", wins)["move"] == "a1S"
-    made = [answer("otrio/reply", {**wins, "level": 3, "seed": seed}) for seed in range(90)]
-    assert 20 < sum(each["best"] for each in made) < 40
+    asked = {"situation": {"game": "otrio", "prefer": "next"}}
+    found = answer("play/reply", {**asked, "moves": "b2M, a1L, c3S, a2S, b3L, c3M"})
+    told = {"outcome": "P1", "best": True, "sentence": "Hint: c2L is a best move: player 1 wins."}
+    assert found == {"player": 1, "move": "c2L", "details": told}
+    wins = {"situation": {"game": "otrio"}, "moves": "a1L b1L a2M a1M c1M b2M"}
+    assert answer("play/reply", wins)["move"] == "a1S"
+    made = [answer("play/reply", {**wins, "level": 3, "seed": seed}) for seed in range(90)]
+    assert 20 < sum(bool(each["details"]) for each in made) < 40
     assert len({each["move"] for each in made}) > 10

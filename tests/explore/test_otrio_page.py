@@ -294,7 +294,7 @@ def test_moves_are_sorted(otrio):
 def test_what_is_wrong_in_an_address_is_told(otrio):
     page = otrio("moves=b2M,b2M&experts=true")
     alert = region(page, "the table").get_by_role("alert")
-    expect(alert).to_contain_text("move 2, b2M, is illegal")
+    expect(alert).to_contain_text("move 2: b2M is illegal")
     page.get_by_role("button", name="begin again").click()
     expect(page.get_by_role("grid", name="board")).to_be_visible()
     page.get_by_label("each player likes").select_option("your own orders")

@@ -27,41 +27,44 @@ def three(monkeypatch):
     return offer(rules("tic_tac_toe.py:three"))
 
 
+def shown(game="", moves=(), **wanted):
+    situation = {"game": game, "literal": None, **wanted}
+    found = answer("play/show", {"situation": situation, "moves": list(moves)})
+    return {**found, **found["details"]}
+
+
 def test_a_position_with_what_each_coalition_can_force(three):
-    found = answer("games/show", {"game": three, "moves": ["4", "0"]})
-    assert (found["position"], found["to_move"], found["outcome"]) == ("2...1....", 3, None)
+    found = shown(three, ["4", "0"])
+    assert (found["position"], found["player"], found["outcome"]) == ("2...1....", 3, None)
     assert found["coalitions"] == [[1], [2], [3], [1, 2], [1, 3], [2, 3]]
     solved = games.solve(rules("tic_tac_toe.py:three"))
-    for row in found["moves"]:
-        after = (
-            f"{found['position'][: int(row['move'])]}3{found['position'][int(row['move']) + 1 :]}"
-        )
-        for coalition, can in zip(found["coalitions"], row["can"], strict=True):
+    for move, forced in zip(map(int, found["legal_moves"]), found["moves"], strict=True):
+        after = f"{found['position'][:move]}3{found['position'][move + 1 :]}"
+        for coalition, can in zip(found["coalitions"], forced, strict=True):
             for text in can.split("; "):
                 assert solved.forces(coalition, text.split(", "), after)
-    best = answer("games/show", {"moves": ["4", "0"], "prefer": "next"})["best"]
+    best = shown("", ["4", "0"], prefer="next")["best"]
     assert best == [
         str(move) for move, kept in solved.moves("2...1....", prefer="next") if kept == {"D"}
     ]
-    asked = {"moves": ["4"], "coalition": [2], "winners": ["P2"]}
-    assert answer("games/show", asked)["best"] == []
+    assert shown("", ["4"], coalition=[2], winners=["P2"])["best"] == []
 
 
 def test_many_players_and_the_end(three):
     assert "games of seven" not in OFFERED
     nim = offer(type(rules("nim_for_three.py:piles"))(1, 1, players=5))
-    found = answer("games/show", {"game": nim, "moves": ["(1, 0)", "(2, 0)"]})
-    assert (found["to_move"], found["outcome"], found["moves"]) == (None, "P2", [])
+    found = shown(nim, ["(1, 0)", "(2, 0)"])
+    assert (found["player"], found["outcome"], found["moves"]) == (None, "P2", [])
     assert found["coalitions"] == [[1], [2], [3], [4], [5]]
     sweets = offer(rules("last_sweet.py:ten"))
-    assert answer("games/show", {"game": sweets})["best"] == []  # no usual orders
+    assert shown(sweets)["best"] == []  # no usual orders
     offer(rules("tic_tac_toe.py:three"))
-    assert answer("games/show", {})["game"] == three
-    assert offer(rules("last_sweet.py:ten")) == answer("games/show", {})["game"] == sweets
+    assert shown()["game"] == three
+    assert offer(rules("last_sweet.py:ten")) == shown()["game"] == sweets
     with pytest.raises(ValueError, match="no game 'Hxe' is offered here"):
-        answer("games/show", {"game": "Hxe"})
+        shown("Hxe")
     with pytest.raises(ValueError, match="legal"):
-        answer("games/show", {"game": three, "moves": ["4", "4"]})
+        shown(three, ["4", "4"])
 
 
 def test_a_board_in_a_notebook():
@@ -159,10 +162,10 @@ def test_it_is_played_against_a_program(page, server):
     page.click(".drawing [data-move=b2]")
     while not ended.count():
         moves = made(page.url)
-        shown = answer("games/show", {"moves": moves})
-        if shown["to_move"] == 1:
-            page.get_by_role("button", name=shown["best"][0], exact=True).click()
-        elif shown["to_move"]:
+        known = shown("", moves)
+        if known["player"] == 1:
+            page.get_by_role("button", name=known["best"][0], exact=True).click()
+        elif known["player"]:
             page.wait_for_function("before => location.href !== before", arg=page.url)
     ended.get_by_text("You win!").wait_for()
     review = ended.locator(".signs > li")
@@ -178,7 +181,7 @@ def test_a_move_cannot_be_chosen_before_the_position_is_there(page, server):
     moves = page.get_by_role("group", name="legal moves").get_by_role("button")
     expect(moves).to_have_count(9)
     late = []
-    page.route("**/games/show", lambda route: late.append(route))
+    page.route("**/play/show", lambda route: late.append(route))
     moves.first.click()
     expect(moves.and_(page.locator("[aria-disabled]"))).to_have_count(9)
     late.pop().continue_()

@@ -17,6 +17,7 @@ from abgames.question import Question
 FOLDER = Path(__file__).parent
 HANDS = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6"}
 TABLE = "guess,a,b,c\nx,1,0,0\ny,0,1,0\nz,0,0,1\n"
+PLAYED = {"situation": {"game": "tanhinmin", "mine": [1, 2], "theirs": [1]}}
 OWN = offer(load(f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"))
 
 
@@ -35,7 +36,10 @@ ASKED = read("asked")
 
 WANTED = {"game": OWN, "coalition": [1, 2], "winners": ["3 washes up"]}
 PAGES = read("asked_by_pages") | {
-    "games/show": [{"game": OWN}, {**WANTED, "moves": "1"}],
+    "play/show": [
+        {"situation": {"literal": None, **wanted}, "moves": moves}
+        for wanted, moves in (({"game": OWN}, ""), (WANTED, "1"))
+    ],
     "games/solve": [{"game": OWN}, WANTED],
 }
 """Arguments for questions of pages."""
@@ -165,7 +169,8 @@ LONG = [
     ("otrio/show", {"moves": "pass " * 400_000}, "at most 2000 are read"),
     ("otrio/show", {"board": "." * 400_000}, "at most 2000 are read"),
     ("tanhinmin/analyze", {"mine": [1] * 501, "theirs": [1]}, "of cards must be at most 500"),
-    ("tanhinmin/show", {**HANDS, "moves": [0] * 1001}, "number of moves must be at most 1000"),
+    ("play/show", {**PLAYED, "moves": [0] * 1001}, "number of moves must be at most 1000"),
+    ("play/show", {**PLAYED, "moves": "1," * 10_001}, "characters in moves must be at most 20000"),
 ]
 
 

@@ -26,11 +26,16 @@ def ask(question, **arguments):
     return json.loads(json.dumps(answer(f"tanhinmin/{question}", arguments)))
 
 
+def shown(situation, moves="", **more):
+    given = {"situation": {"game": "tanhinmin", **situation}, "moves": moves, **more}
+    return json.loads(json.dumps(answer("play/show", given)))["details"]
+
+
 @pytest.mark.parametrize(("variant", "_options"), VARIANTS)
 def test_words_tell_what_the_numbers_say(variant, _options):
-    shown = ask("show", **HANDS, **variant)
-    known = shown["analysis"]
-    facts = {fact["name"]: fact for fact in shown["facts"]}
+    found = shown({**HANDS, **variant})
+    known = found["analysis"]
+    facts = {fact["name"]: fact for fact in found["facts"]}
     assert facts["score"]["value"] == f"{known['score']:+}".replace("-", "−")
     assert facts["turns"]["value"] == str(known["turns"])
     assert ("last card" in facts) is ("last_card" in variant)
@@ -44,7 +49,7 @@ def test_words_tell_what_the_numbers_say(variant, _options):
             move["score_moves"],
             move["own_pass_moves"],
         )
-    said = ask("show", **HANDS, **variant, language="ja")["facts"]
+    said = shown({**HANDS, **variant}, language="ja")["facts"]
     assert [fact["value"] for fact in said if fact["value"] != "不明"] == [
         fact["value"] for fact in facts.values() if fact["value"] != "not known"
     ]
@@ -68,20 +73,19 @@ def test_lines_are_the_matchings():
 
 
 def test_a_game_goes_by_the_rules():
-    shown = ask("show", **HANDS, moves="2, 3, pass")
-    assert (shown["mine"], shown["theirs"], shown["table"]) == ([1, 4, 5], [1, 1, 2, 6], 0)
-    assert (shown["to_move"], shown["winner"], shown["legal_moves"]) == (
+    here = shown(HANDS, "2, 3, pass")
+    assert (here["mine"], here["theirs"], here["table"]) == ([1, 4, 5], [1, 1, 2, 6], 0)
+    assert (here["to_move"], here["winner"], here["legal_moves"]) == (
         "theirs",
         None,
         [1, 2, 6, 0],
     )
-    assert [move["player"] for move in shown["played"]] == ["mine", "theirs", "mine"]
-    analysis = ask("analyze", mine=shown["theirs"], theirs=shown["mine"])
-    assert shown["analysis"] == analysis
-    ended = ask("show", mine=[1], theirs=[2, 3], moves=[1])
+    analysis = ask("analyze", mine=here["theirs"], theirs=here["mine"])
+    assert here["analysis"] == analysis
+    ended = shown({"mine": [1], "theirs": [2, 3]}, ["1"])
     assert (ended["winner"], ended["score"], ended["analysis"]) == ("mine", 2, None)
     assert ended["legal_moves"] == []
-    led = ask("show", mine=[1], theirs=[2, 3], moves=[2], first="theirs")
+    led = shown({"mine": [2, 3], "theirs": [1], "to_move": 2}, ["2"])
     assert (led["to_move"], led["theirs"], led["table"]) == ("mine", [3], 2)
 
 

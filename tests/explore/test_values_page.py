@@ -17,7 +17,7 @@ def test_stones_that_win_are_marked(page, axe):
     expect(page.locator(".stone")).to_have_count(15)
     expect(page.locator(".stone.best")).to_have_count(0)
     button(page, "values").click()
-    best = answer("nim/position", {"piles": [3, 5, 7]})["winning_moves"]
+    best = answer("nim/explain", {"piles": [3, 5, 7]})["winning_moves"]
     expect(page.locator(".stone.best")).to_have_count(len(best))
     axe(page)
     played = "2+5+7,2+5+6,0+5+6,0+5+5,0+0+5,0+0+0"
@@ -47,9 +47,9 @@ def test_an_end_that_is_too_far_away_is_said(page):
 
 
 def test_cards_say_their_score(page, axe):
-    hands = {"mine": [1, 2, 4, 6, 9], "theirs": [1, 3, 5, 7, 8]}
+    hands = {"game": "tanhinmin", "mine": [1, 2, 4, 6, 9], "theirs": [1, 3, 5, 7, 8]}
     page.goto("#play/tanhinmin?mine=1,2,4,6,9&theirs=1,3,5,7,8&values=true")
-    moves = answer("tanhinmin/show", hands)["analysis"]["moves"]
+    moves = answer("play/show", {"situation": hands})["details"]["analysis"]["moves"]
     for each in moves:
         name = f"card {each['move']}" if each["move"] else "pass"
         expect(button(page, f"{name}, {each['worth']}")).to_be_visible()

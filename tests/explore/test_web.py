@@ -130,18 +130,23 @@ def test_a_page_for_one_game(browser, tmp_path):
         page = context.new_page()
         page.goto("")
         expect(page.get_by_role("heading", level=1)).to_have_text("Hex 3×3")
-        for given in ({}, {"moves": ["b2", "a1"]}, {"coalition": [2], "winners": ["P2"]}):
-            asked = ["games/show", {"game": name, **given}]
+        for given in ({}, {"prefer": "next"}, {"coalition": [2], "winners": ["P2"]}):
+            situation = {"game": name, "literal": None, **given}
+            asked = ["play/show", {"situation": situation, "moves": ["b2", "a1"]}]
             found = page.evaluate("(asked) => abgames.answer(...asked)", asked)
             assert found == json.loads(json.dumps(answer(*asked)))
         page.get_by_role("button", name="hint").click()
         expect(page.get_by_text("Try b2")).to_be_visible()
-        ended = page.get_by_role("region", name="the end")
+        ended, situation = (
+            page.get_by_role("region", name="the end"),
+            {"game": name, "literal": None},
+        )
         while not ended.count():
-            shown = answer("games/show", {"game": name, "moves": made(page.url)})
-            if shown["to_move"] == 1:
-                page.get_by_role("button", name=shown["best"][0], exact=True).click()
-            elif shown["to_move"]:
+            shown = answer("play/show", {"situation": situation, "moves": made(page.url)})
+            if shown["player"] == 1:
+                best = shown["details"]["best"][0]
+                page.get_by_role("button", name=best, exact=True).click()
+            elif shown["player"]:
                 page.wait_for_function("before => location.href !== before", arg=page.url)
         expect(ended.get_by_text("You win!")).to_be_visible()
         expect(ended.locator(".signs > li").first).to_contain_text("That was a best move: you win.")

@@ -162,8 +162,8 @@ def test_every_carrier():
     assert any(row["regret"] != "0" for row in rated.rows())
     shown = answer("games/solve", {"game": offer(Coins())})
     assert (shown["value"], shown["sums"][1]) == (value, {"coalition": [2], "points": -value})
-    shown = answer("games/show", {"game": "Coins"})
-    assert shown["can"] == [str(value), str(-value)]
+    shown = answer("play/show", {"situation": {"game": "Coins", "literal": None}})
+    assert shown["details"]["can"] == [str(value), str(-value)]
 
 
 def test_what_has_no_points_is_refused_by_name():

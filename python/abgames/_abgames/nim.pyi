@@ -15,8 +15,12 @@ __all__ = [
     "line_bytes",
     "lost_triples",
     "mark_lost",
+    "moore_is_lost",
+    "moore_winning",
     "move_table",
+    "wythoff_is_lost",
     "wythoff_lost",
+    "wythoff_winning",
 ]
 BYTES_PER_HEAP: Final[int]
 
@@ -66,5 +70,11 @@ def lost_triples(base: SupportsIndex, triples: "numpy.typing.NDArray[numpy.int32
 def mark_lost(
     base: SupportsIndex, piles: SupportsIndex, table: "numpy.typing.NDArray[numpy.bool_]"
 ) -> None: ...
+def moore_is_lost(heaps: "typing.Sequence[int]", k: SupportsIndex) -> bool: ...
+def moore_winning(
+    heaps: "typing.Sequence[int]", k: SupportsIndex, most: SupportsIndex
+) -> list[list[int]] | None: ...
 def move_table(base: SupportsIndex, table: "numpy.typing.NDArray[numpy.int32]") -> None: ...
+def wythoff_is_lost(one: SupportsIndex, two: SupportsIndex) -> bool: ...
 def wythoff_lost(n: SupportsIndex, pairs: "numpy.typing.NDArray[numpy.int64]") -> None: ...
+def wythoff_winning(one: SupportsIndex, two: SupportsIndex) -> list[list[int]]: ...

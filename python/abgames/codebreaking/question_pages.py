@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from .solver import Solver
     from .strategy import Strategy
 
-LISTED = 200
-"""The most candidates that are listed."""
-
 EXACT = 200
 """With at most this many candidates, an adversary searches to the end."""
 
@@ -59,6 +56,7 @@ class State(Told, name="*/state", found=records.shape("State")):
     def answer(self, asked: Asked) -> Record:
         from .code_game import code_of
         from .diagnosis import diagnose
+        from .situation import LISTED
 
         game = self.game(asked)
         answers = self.answers_of(game)
@@ -113,6 +111,7 @@ class Split(Told, name="*/split", found=records.shape("Split")):
 
     def answer(self, asked: Asked) -> Record:
         from .code_game import code_of
+        from .situation import LISTED
 
         game = self.game(asked)
         wanted = self.objective or game.objective

@@ -30,7 +30,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, Unpack, cast, overload
 
 from ..arguments import entries, few, known_word
 from ..control import (
@@ -53,7 +53,7 @@ from ..errors import (
 )
 from ..language import _, joined, marked
 from ..reviews import MOST_MOVES, Judged, Made, Review, as_json, reviewed
-from ..situation import HIDDEN, Cost, Kept, Leveled
+from ..situation import HIDDEN, Cost, Kept, Level, Leveled, plays_best
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
 from .clues import Clue
@@ -80,10 +80,16 @@ from .ready_made.all_hit import (
     boards,
     fleet_of,
 )
-from .records import Goal, recorded
+from .records import Goal, recorded, situation_record
 from .solver import Solver
 from .unsure import Made as UnsureHistory
 from .unsure import UnsureStrategy, UnsureTable, unsure_strategy
+
+if TYPE_CHECKING:
+    from ..question import Asked
+
+LISTED = 200
+"""The most candidates that are listed."""
 
 LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
 
@@ -706,6 +712,37 @@ class Guessing(Seeking):
         elif said != self.answer(guess):
             raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
         return after
+
+    def within(self, asked: Asked) -> Guessing:
+        from .question_games import small
+
+        small(asked, self.game)
+        return replace(self, solver=Kept(partial(Solver, asked.threads, asked.memory_limit)))
+
+    def details(self, asked: Asked) -> dict[str, Any]:
+        left = self.candidates
+        return {
+            **situation_record(self.game, self.history),
+            "feedbacks": list(map(str, self.game.feedbacks)),
+            "candidate_count": len(left),
+            "candidates": [self.game.secret_text(code_of(row)) for row in left[:LISTED]],
+        }
+
+    def advised(
+        self, level: Level, chance: Random, **limits: Unpack[CallLimits]
+    ) -> tuple[Code, dict[str, Any]]:
+        if not plays_best(level, chance) and (guess := self._telling(chance)) is not None:
+            return guess, {}
+        if self.goal == self.game.goal:
+            from .assistant import Assistant
+
+            given: Any = {"solver": self.solver.get(), **limits}
+            known = Assistant(self.game, history=self.history, **given)
+            told = {"proven": known.proven, "expected": as_json(known.expected)}
+            return cast("Code", known.proposal), told
+        found = self.solver.get().solve(self.game, self.history, goal=self.goal, **limits)
+        mean = found.mean if found.proven else None
+        return cast("Code", found.guess), {"proven": found.proven, "expected": as_json(mean)}
 
     def judge(
         self, move: CodeLike, *, ranks: bool = False, **limits: Unpack[CallLimits]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..codebreaking.history import HistoryLike
 
 
-HOMES = ("otrio.questions", "nim.questions", "tanhinmin.questions", "games.questions")
+HOMES = ("any_game", *(f"{room}.questions" for room in ("otrio", "nim", "tanhinmin", "games")))
 """The modules whose questions have a class each; code-breaking makes some for each of its games."""
 
 

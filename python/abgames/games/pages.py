@@ -14,7 +14,8 @@ with gzip.  ``rust/answers`` reads it, and answers from it what Python answers f
 >>> from abgames._abgames import answers
 >>> answers.keep_game(table_of(Heap()))
 'Heap'
->>> json.loads(answers.ask("games/show", '{"game": "Heap", "moves": ["2"]}'))["legal_moves"]
+>>> asked = {"situation": {"game": "Heap", "literal": None}, "moves": ["2"]}
+>>> json.loads(answers.ask("play/show", json.dumps(asked)))["legal_moves"]
 ['1', '2']
 """
 

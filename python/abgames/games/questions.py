@@ -9,15 +9,14 @@
 ...     def outcome(self, position): return f"P{3 - position[1]}"
 >>> from abgames.explore import answer
 >>> from abgames.games.loading import offer
->>> found = answer("games/show", {"game": offer(Heap()), "moves": ["2"]})
->>> found["position"], found["coalitions"], [move["can"] for move in found["moves"]]
-('(2, 2)', [[1], [2]], [['P1', 'P1'], ['P2', 'P2']])
+>>> found = answer("games/solve", {"game": offer(Heap()), "moves": ["2"]})
+>>> found["position"], found["effectivity"][0]
+('(2, 2)', {'coalition': [1], 'winners': ['P2']})
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -54,9 +53,6 @@ def rules_of(text: str, **settings: object) -> Any:
         raise NotationError(f"{text}: {error}", text=text) from None
 
 
-UNSHOWN = ("literal", "settings")
-"""What of a record the page does not show."""
-
 shape = Shapes("""
 Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], outcome?: str?,
   prefer?: str | {str}, coalition?: int[], winners?: str[]}
@@ -67,7 +63,6 @@ Sum {coalition: int[], points: Points}
 Solved {Play, sentence?: str, proven: bool, positions: int, grundy?: int?, winning?: str[],
   value?: Points | Points[], bounds?: str[], sums?: Sum[], effectivity?: Forced[]?, holds?: bool,
   length?: int?, result?: str[], moves?: Kept[], line?: str[]}
-Can {move: str, can: str[]?}
 Trap {position: str, move: str}
 Fared {player: str, seat: int, outcomes: {int}}
 Reported {game: str, players: int, sentence: str, positions: int, reached: int, outcomes: str[],
@@ -76,8 +71,6 @@ Reported {game: str, players: int, sentence: str, positions: int, reached: int, 
 Variant {variant: str, Reported}
 Variants {variants: Variant[]}
 Offered {games: str[]}
-Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
-  best: str[], line: str[], ends: str?, moves: Can[]}
 """)
 """The records of the questions."""
 
@@ -378,77 +371,3 @@ class Offered(Question, name="games/offered", found=shape("Offered")):
         from .loading import OFFERED
 
         return {"games": list(OFFERED)}
-
-
-class Show(Played, name="games/show", found=shape("Shown")):
-    """Show a position after some moves, and for each move what coalitions can force then.
-
-    Without a coalition that wants ``winners``, the best moves are those by orders of preference,
-    if these say anything.
-    """
-
-    def answer(self, asked: Asked) -> Record:
-        from ..situation import Kept
-        from .loading import offered
-        from .rules import description, name_of
-
-        solved = offered(self.game)
-        wanted = self if self.coalition else replace(self, coalition=None, winners=None)
-        begun = replace(wanted, moves="").begun(solved.rules)
-        play: Play = followed(replace(begun, solved=Kept(lambda: solved)), self.moves)[1]
-        everybody = range(1, solved.players + 1)
-        most = solved.players - 1 if solved.players < 4 else 1
-        coalitions = [
-            [*c] for size in range(1, max(most, 1) + 1) for c in combinations(everybody, size)
-        ]
-        listed_moves = [
-            {"move": play.text(move), "can": _can(solved, play.play(move).position, coalitions)}
-            for move in play.moves
-        ]
-        return {
-            **{name: each for name, each in play.record().items() if name not in UNSHOWN},
-            "game": name_of(solved.rules),
-            "rules": description(solved.rules) or "",
-            "outcome": play.outcome,
-            "outcomes": list(solved.outcomes_possible),
-            "picture": play.picture() if hasattr(solved.rules, "picture") else "",
-            "coalitions": coalitions,
-            "can": _can(solved, play.position, coalitions),
-            **_best(play),
-            "moves": listed_moves,
-        }
-
-
-def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> list[str] | None:
-    """The smallest sets that each coalition can force, or its points; ``None``: too many."""
-    if solved.has_points and not solved.is_endless:
-        return [str(solved.value(position, coalition=each)) for each in coalitions]
-    rows = solved.rows(position)
-    if rows is None:
-        return None
-    return [
-        "; ".join(", ".join(row["winners"]) for row in rows if row["coalition"] == coalition)
-        for coalition in coalitions
-    ]
-
-
-def _best(play: Play) -> Record:
-    """The best moves, and if they lead to one outcome, it and a line to it; else nothing."""
-    found: Record = {"best": [], "line": [], "ends": None}
-    try:
-        found["best"] = list(map(play.text, play.best_moves()))
-        solved: Any = play.solved.get()
-        prefer = play.question.get("prefer")
-        ends = [] if prefer is None else [*solved.outcomes(prefer, play.position)]
-    except UnsupportedGameError:
-        return found
-    except NotationError:
-        if play.prefer not in ("next", "previous"):
-            raise
-        return found  # these two are for games with wins and draws
-    if len(ends) == 1:
-        found["ends"] = ends[0]
-        for move in play.line():
-            found["line"].append(play.text(move))
-            play = play.play(move)
-    return found

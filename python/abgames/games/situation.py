@@ -86,6 +86,7 @@ from .scores import points_text
 from .solved import Prefer, Solved, Winners
 
 if TYPE_CHECKING:
+    from ..question import Asked
     from .rules import Rules
     from .solved import Solved
 
@@ -113,7 +114,7 @@ class GameMove(Judged):
 
     @property
     def plan(self) -> tuple[Any, ...]:
-        return self.at.line()[:PLANNED] if self.cost and self.after else ()
+        return self.at.line()[:PLANNED] if self.cost and self.before and self.after else ()
 
     def said(self, *, made: bool = True) -> str:
         if self.player == 0:
@@ -155,7 +156,11 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         most = own[best_points[0]]
         return {
             move: GameMove(
-                play, move, most - gets, best_points, sum(g > gets for g in own.values())
+                play,
+                move,
+                int(most - gets) if most - gets == int(most - gets) else most - gets,
+                best_points,
+                sum(g > gets for g in own.values()),
             )
             for move, gets in own.items()
         }
@@ -186,6 +191,23 @@ def judged_moves(play: Play) -> dict[Any, GameMove]:
         kept = best if is_known else ()
         found[move] = GameMove(play, move, cost, kept, better, before=before, after=after)
     return found
+
+
+SHOWN = ("game", "players", "position")
+"""What of its record pages show."""
+
+
+def _can(solved: Solved, position: Hashable, coalitions: list[list[int]]) -> list[str] | None:
+    """The smallest sets that each coalition can force, or its points; ``None``: too many."""
+    if solved.has_points and not solved.is_endless:
+        return [str(solved.value(position, coalition=each)) for each in coalitions]
+    rows = solved.rows(position)
+    if rows is None:
+        return None
+    return [
+        "; ".join(", ".join(row["winners"]) for row in rows if row["coalition"] == coalition)
+        for coalition in coalitions
+    ]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -331,6 +353,48 @@ class Play(Leveled):
         line: tuple[Any, ...] = self.solved.get().line(self.position, **self.question)
         return line
 
+    def details(self, asked: Asked) -> dict[str, Any]:
+        from .rules import description
+
+        solved: Any = self.solved.get()
+        everybody = range(1, solved.players + 1)
+        most = solved.players - 1 if solved.players < 4 else 1
+        coalitions = [
+            [*c] for size in range(1, max(most, 1) + 1) for c in combinations(everybody, size)
+        ]
+        return {
+            **{name: each for name, each in self.record().items() if name in SHOWN},
+            **self.wanted,
+            "rules": description(solved.rules) or "",
+            "outcomes": list(solved.outcomes_possible),
+            "picture": self.picture() if hasattr(solved.rules, "picture") else "",
+            "coalitions": coalitions,
+            "can": _can(solved, self.position, coalitions),
+            **self._best(),
+            "moves": [_can(solved, self.play(move).position, coalitions) for move in self.moves],
+        }
+
+    def _best(self) -> dict[str, Any]:
+        """The best moves, and if they lead to one outcome, it and a line to it; else nothing."""
+        play, found = self, dict[str, Any](best=[], line=[], ends=None)
+        try:
+            found["best"] = list(map(play.text, play.best_moves()))
+            solved: Any = play.solved.get()
+            prefer = play.question.get("prefer")
+            ends = [] if prefer is None else [*solved.outcomes(prefer, play.position)]
+        except UnsupportedGameError:
+            return found
+        except NotationError:
+            if play.prefer not in ("next", "previous"):
+                raise
+            return found  # these two are for games with wins and draws
+        if len(ends) == 1:
+            found["ends"] = ends[0]
+            for move in play.line():
+                found["line"].append(play.text(move))
+                play = play.play(move)
+        return found
+
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}
 
@@ -351,8 +415,9 @@ class Play(Leveled):
         rules = rules_at(record) if rules is None else rules
         prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("coalition", "winners")}
-        position = literal(record["literal"])
-        if is_impartial(rules):
+        given = record["literal"]
+        position = rules.start if given is None else literal(given)
+        if given is not None and is_impartial(rules):
             position = Turn(*position)
         return cls.begin(rules, prefer, **wanted, position=position)
 
@@ -574,4 +639,4 @@ def _kept(
 
 
 def _listed(ends: Collection[str]) -> str:
-    return listed(in_order(ends), "or")
+    return listed([_("endless") if end == ENDLESS else end for end in in_order(ends)], "or")

@@ -272,6 +272,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
 
 
 MOVE = ("pile", "from", "to", "take", "after")
+MADE = (*MOVE, "said", "written")
 COLUMN = ("power", "digits", "ones", "odd")
 """The names in records, in order."""
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .. import nim
 from ..arguments import entries, folded, whole_number
 from ..language import _
 from ..question import Asked, Question, Record, asks
-from ..reviews import MOST_MOVES, Replying, Reviewing
-from .explanation import MOVE, made, picked
-from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record, shape
+from ..reviews import MOST_MOVES, Reviewing
+from .explanation import MADE, picked
+from .rules import Position, Rule, read_position, rule_of, rule_record, shape
 
 if TYPE_CHECKING:
     from .play import Game
@@ -47,12 +46,6 @@ RULE_LENGTH = 100
 
 MOVES_OF_MOORE = 100_000
 """The most legal moves of Moore's Nim whose winning ones are listed."""
-
-LISTED = 200
-"""The most legal moves that are listed."""
-
-PLAYED = 12
-"""The most piles, and the most stones in all a hundred times as many, of a game on the page."""
 
 BASE, VALUES = 100, 1_000_000
 """The largest base of a small table, and the most Grundy values in a small answer."""
@@ -147,56 +140,6 @@ class Explain(Moves, name="nim/explain"):
         record, told = explanation.record(), explanation.told["moves"]
         record["moves"] = [picked(row, (*MADE, "digits")) for row in told]
         return record
-
-
-class Legal(Piled, name="nim/legal", found=shape("Legal")):
-    """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
-    listed.  A move of Nim is listed for each number of stones."""
-
-    def answer(self, asked: Asked) -> Record:
-        game, position = self.game(asked), self.position
-        listed, more = _legal(game, position)
-        return {
-            "position": list(position),
-            "rules": game.rules(position),
-            "example": _(game.typed[0][0]),
-            "over": not listed,
-            "moves": _made(game, position, *listed),
-            "more": more,
-        }
-
-
-class Make(Piled, name="nim/make", found=shape("Move")):
-    """Say what a typed move leaves, and its words."""
-
-    move: str = asks("the move as typed")
-
-    def answer(self, asked: Asked) -> Record:
-        game = self.game(asked)
-        return _made(game, self.position, game.read(self.move, self.position))[0]
-
-
-class Reply(Replying, Piled, name="nim/reply", found=shape("Move | NoMove")):
-    """Make the program's move; ``written`` is ``None`` if the game is over."""
-
-    def place(self, here: Heaps, number: int) -> str:
-        return heaps_text(here.piles)
-
-    def told(self, here: Any, move: Any) -> Record:
-        from .play import game_of
-
-        if move is None:
-            return {"after": None, "written": None}
-        return _made(game_of(here.rule, here.misere), here.piles, move)[0]
-
-    def begun(self, asked: Asked) -> Heaps:
-        from .situation import Heaps
-
-        self.game(asked)
-        return Heaps(self.position, self.played, self.misere, self.to_move)
-
-    def given_moves(self) -> tuple[()]:
-        return ()
 
 
 class Exercise(
@@ -324,26 +267,6 @@ class Review(
         return {"rule": rule_record(start.rule), "misere": start.misere}
 
 
-class InPlay(Piled, name="nim/position", found=shape("Known")):
-    """Say who wins a position, with the legal and the winning moves as what they leave."""
-
-    def answer(self, asked: Asked) -> Record:
-        from .several import moves_by_pile
-
-        if len(self.position) > PLAYED or sum(self.position) > 100 * PLAYED:
-            raise ValueError(f"at most {PLAYED} piles and {100 * PLAYED} stones are played here")
-        known = nim.explain(self.position, self.played, misere=self.misere)
-        ways = moves_by_pile(self.position, self.played)
-        legal = [list(after) for each in ways for after in each]
-        return {
-            "position": list(self.position),
-            "over": not legal,
-            "lost": known.lost,
-            "winning_moves": list(map(list, known.moves)),
-            "moves": legal,
-        }
-
-
 def check_small(asked: Asked, game: Game, position: Position) -> None:
     """Refuse what would take a long time, where others wait too."""
     from .several import Moore, read_several
@@ -375,28 +298,6 @@ def _repeats(game: Game) -> bool:
 def _limits(asked: Asked) -> Any:
     limits = {"time_limit": asked.limit, "memory_limit": asked.memory_limit}
     return {**limits, "progress": asked.progress}
-
-
-MADE = (*MOVE, "said", "written")
-"""The names in the record of a move in words."""
-
-
-def _made(game: Game, before: Position, *moves: Position) -> list[Record]:
-    """Moves in words, and as in the record of a game: by what they leave."""
-    return [picked(row, MADE) for row in made(game.rule, before, moves)]
-
-
-def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
-    """Legal moves, equally many of each pile, and whether there are more."""
-    from .several import moves_by_pile
-
-    each = LISTED if game.is_several else LISTED // len(position)
-    listed, more = [], False
-    for ways in moves_by_pile(position, game.rule):
-        found = list(islice(ways, each + 1))
-        listed += found[:each]
-        more |= len(found) > each
-    return listed, more
 
 
 def count_moves(position: Position, k: int) -> int:

@@ -253,8 +253,5 @@ Plan {kind: str, left: str, parts: str[], n: int?}
 Judged {player: int, before: int[], after: int[], cost: int, rank: int, best: int[][], plan: Plan?,
   length: int?, written: str, wins: bool, worth: str, loss: str?, sentence: str}
 Review {rule: Rule, misere: bool, moves: Judged[], lost: {int}}
-Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
-NoMove {after: null, written: null}
-Known {position: int[], over: bool, lost: bool, winning_moves: int[][], moves: int[][]}
 """)
 """The records of the questions."""

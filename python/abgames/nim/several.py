@@ -6,7 +6,7 @@ is a multiple of k + 1 [Moore1910].  For k = 1 this is Nim.
 
 Wythoff's game: two heaps; take from one, or equally many from both.  The lost positions are the
 pairs (⌊nφ⌋, ⌊nφ⌋ + n) with the golden ratio φ, and each positive number is in exactly one of them
-[Wythoff1907].  ⌊nφ⌋ is found in whole numbers, from ⌊n√5⌋.
+[Wythoff1907].
 
 >>> read_several("moore-2"), read_several("wythoff"), read_several("kayles")
 (Moore(k=2), Wythoff(), None)
@@ -36,7 +36,6 @@ import reprlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
-from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from .._abgames import nim as core
@@ -45,6 +44,7 @@ from ..errors import NotationError
 from ..language import _
 from .rules import (
     MAX_HEAP,
+    MAX_MOVES,
     Callback,
     HeapRule,
     Position,
@@ -180,10 +180,7 @@ def moore_is_lost(position: PositionLike, k: int) -> bool:
     """
     heaps = read_position(position)
     k = whole_number("k", k, at_least=1)
-    return all(
-        sum(heap >> bit & 1 for heap in heaps) % (k + 1) == 0
-        for bit in range(max(heaps).bit_length())
-    )
+    return core.moore_is_lost(heaps, min(k, MAX_HEAP))
 
 
 def moore_winning_moves(position: PositionLike, k: int) -> tuple[Position, ...]:
@@ -199,34 +196,9 @@ def moore_winning_moves(position: PositionLike, k: int) -> tuple[Position, ...]:
     """
     heaps = read_position(position)
     k = whole_number("k", k, at_least=1)
-    top = max(heaps).bit_length() - 1
-    found: list[Position] = []
-    for result in _completed(heaps, (0,) * len(heaps), top, k):
-        if result != heaps:
-            check_moves(len(found) + 1, 5 * len(heaps))
-            found.append(result)
-    return tuple(sorted(found))
-
-
-def _completed(heaps: Position, chosen: Position, bit: int, k: int) -> Iterator[Position]:
-    """Yield the lost positions with the bits chosen so far that change at most k heaps."""
-    if bit < 0:
-        yield chosen
-        return
-    free = [
-        place for place, heap in enumerate(heaps) if chosen[place] >> (bit + 1) != heap >> (bit + 1)
-    ]
-    ones = [place for place, heap in enumerate(heaps) if heap >> bit & 1 and place not in set(free)]
-    for lost_count in range(min(k - len(free), len(ones)) + 1):
-        for lost in combinations(ones, lost_count):
-            kept = set(ones).difference(lost)
-            for set_count in range(-len(kept) % (k + 1), len(free) + 1, k + 1):
-                for filled in combinations(free, set_count):
-                    added = kept.union(filled)
-                    result = tuple(
-                        number | (place in added) << bit for place, number in enumerate(chosen)
-                    )
-                    yield from _completed(heaps, result, bit - 1, k)
+    found = core.moore_winning(heaps, min(k, MAX_HEAP), MAX_MOVES)
+    check_moves(MAX_MOVES + 1 if found is None else len(found), 5 * len(heaps))
+    return tuple(map(tuple, found or ()))
 
 
 # -- Wythoff's game -------------------------------------------------------------------------
@@ -241,7 +213,7 @@ def wythoff_is_lost(a: int, b: int) -> bool:
     (True, True, False)
     """
     a, b = _heaps(a, b)
-    return min(a, b) == smaller_of_pair(abs(a - b))
+    return core.wythoff_is_lost(a, b)
 
 
 def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
@@ -253,13 +225,7 @@ def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
     ((3, 5), (4, 7), (5, 3))
     """
     a, b = _heaps(a, b)
-    from_both = smaller_of_pair(abs(a - b)) - min(a, b)
-    found = {(a + from_both, b + from_both)} if from_both < 0 else set()
-    if (left := _partner(a)) < b:
-        found.add((a, left))
-    if (left := _partner(b)) < a:
-        found.add((left, b))
-    return tuple(sorted(found))
+    return tuple((one, two) for one, two in core.wythoff_winning(a, b))
 
 
 def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np.int64]:
@@ -284,22 +250,6 @@ def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np
 def _heaps(a: int, b: int) -> tuple[int, int]:
     a = whole_number("a heap", a, at_least=0, at_most=MAX_HEAP)
     return a, whole_number("a heap", b, at_least=0, at_most=MAX_HEAP)
-
-
-def smaller_of_pair(n: int) -> int:
-    """Return the smaller number of the lost pair with difference n: ⌊nφ⌋ = ⌊(n + √(5n²)) / 2⌋."""
-    return (n + isqrt(5 * n * n)) // 2
-
-
-def _partner(heap: int) -> int:
-    """Return the other heap of the lost position with this one."""
-    smaller = (isqrt(5 * heap * heap) - heap) // 2  # ⌊heap / φ⌋
-    for n in (smaller, smaller + 1):
-        if smaller_of_pair(n) == heap:
-            return heap + n
-    # heap = ⌊nφ⌋ + n with n = ⌈heap / φ²⌉, because ⌊nφ²⌋ = heap
-    n = heap - smaller
-    return heap - n
 
 
 class Ways(NamedTuple):

@@ -16,7 +16,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
 
 from ..arguments import whole_number, yes_or_no
 from ..control import CallLimits
@@ -26,9 +26,9 @@ from ..language import _, marked
 from ..reviews import SHOWN, Judged, first_of
 from ..situation import Leveled
 from ..typed import options_text, read_number, read_options
-from .explanation import picked, told
+from .explanation import MADE, made, picked, told
 from .heaps import grundy, winning_moves
-from .play import game_of, read_heaps
+from .play import Game, game_of, read_heaps
 from .rules import (
     Callback,
     Position,
@@ -41,7 +41,10 @@ from .rules import (
     rule_of,
     rule_record,
 )
-from .several import called_options, is_over, moves, read_several, result
+from .several import called_options, is_over, moves, moves_by_pile, read_several, result
+
+if TYPE_CHECKING:
+    from ..question import Asked
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,9 @@ MOST_MOVES = 1_000_000
 """The most legal moves that are listed."""
 
 
+LISTED = 200
+"""The most legal moves that are told in words."""
+
 LONG = 20
 """The most stones from which play by a function is followed to its end."""
 
@@ -171,10 +177,12 @@ class Heaps(Leveled):
     def read(self, text: str) -> Position:
         words = text.split()
         if words and all(word.isdecimal() and len(word) < LONGEST for word in words):
-            return self._left(tuple(map(int, words)))
+            reached = result(self.piles, tuple(map(int, words)), self.rule)
+            if reached is not None or callable(self.rule):
+                return self._left(tuple(map(int, words)))
         if not isinstance(self.rule, str | frozenset):
             raise NotationError("moves under a rule that is a function are not read", text=text)
-        return game_of(self.rule, self.misere).read(text, self.piles)
+        return self._game.read(text, self.piles)
 
     def text(self, move: PositionLike) -> str:
         return heaps_text(move)
@@ -202,6 +210,41 @@ class Heaps(Leveled):
     def _random_move(self, chance: Random) -> Position:
         return chance.choice(tuple(islice(moves(self.piles, self.rule), MOST_MOVES)))
 
+    def first_moves(self, count: int) -> tuple[Position, ...]:
+        return tuple(islice(moves(self.piles, self.rule), count))
+
+    def within(self, asked: Asked) -> Heaps:
+        from .questions import check_small
+
+        check_small(asked, self._game, self.piles)
+        self._game.check_size(self.piles)
+        return self
+
+    def details(self, asked: Asked) -> dict[str, Any]:
+        game, listed, more = self._game, list[Position](), False
+        each = LISTED if game.is_several else LISTED // len(self.piles)
+        for ways in moves_by_pile(self.piles, self.rule):  # equally many of each pile
+            found = list(islice(ways, each + 1))
+            listed += found[:each]
+            more |= len(found) > each
+        winning = winning_moves(self.piles, self.rule, misere=self.misere)
+        return {
+            "position": list(self.piles),
+            "rules": game.rules(self.piles),
+            "example": _(game.typed[0][0]),
+            "winning_moves": list(map(list, winning)),
+            "moves": [picked(row, MADE) for row in made(game.rule, self.piles, listed)],
+            "more": more,
+        }
+
+    def move_details(self, move: Position) -> dict[str, Any]:
+        (row,) = made(self._game.rule, self.piles, [move])
+        return picked(row, MADE)
+
+    @property
+    def _game(self) -> Game:
+        return game_of(cast(Any, self.rule), self.misere)
+
     def seen(self) -> dict[str, Any]:
         return {"piles": self.piles}
 
@@ -212,7 +255,9 @@ class Heaps(Leveled):
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> Heaps:
         """Return the situation of a record."""
-        begun = cls.begin(record["piles"], record.get("rule", "nim"), record.get("misere", False))
+        rule = record.get("rule", "nim")
+        rule = rule_of(rule) if isinstance(rule, str) else rule
+        begun = cls.begin(record["piles"], rule, record.get("misere", False))
         turn = whole_number("to_move", record.get("to_move", 1), at_least=1, at_most=2)
         return replace(begun, turn=turn)
 

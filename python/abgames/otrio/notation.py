@@ -433,6 +433,5 @@ Review {players: int, colors?: int, prefer: {str}, moves: Judged[], lost: {any}}
 Pass {live: int, won: int, raw_live: int, raw_won: int}
 Ply {Pass, ply: int, after_pass: Pass?}
 Counts {players: int, colors?: int, method: "formula" | "enumerate", plies: Ply[]}
-Advice {move: str, outcome: str?, best: bool, sentence?: str}
 """)
 """The records of the questions."""

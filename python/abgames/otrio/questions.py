@@ -18,15 +18,15 @@ from .. import otrio
 from ..errors import NotationError
 from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
-from ..reviews import EACH, AtLevel, Reviewing
-from ..situation import plays_best
-from .notation import move_text, shape, slots_of, status_text
+from ..reviews import Reviewing
+from .notation import shape
 from .position import read_moves
+from .situation import shown
 
 if TYPE_CHECKING:
     from .counting import PlyCounts
     from .position import ForceQuestion
-    from .situation import Advice, Match
+    from .situation import Match
     from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
 
 ORDERS = (
@@ -141,15 +141,7 @@ class Show(
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
     def answer(self, asked: Asked) -> Record:
-        position = self.position
-        return shape.record(
-            "Shown",
-            position,
-            **position.record(),
-            status=status_text(position),
-            lines=list(map(move_text, slots_of(position.core.lines))),
-            canonical=position.canonical().board,
-        )
+        return shown(self.position)
 
 
 class Solve(
@@ -377,32 +369,6 @@ class Review(
     def told_about(self, start: Match) -> Record:
         orders = {str(player): order for player, order in self.orders.items()}
         return {"players": self.players, **start.position.variant, "prefer": orders}
-
-
-class Advise(Ordered, name="otrio/advise", found=shape("Advice")):
-    """Give a best move if there is time to find it, else a promising one, also as a sentence."""
-
-    prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
-
-    def answer(self, asked: Asked) -> Record:
-        advice = self.advice(asked)
-        return {**vars(advice), "sentence": advice.sentence()}
-
-    def advice(self, asked: Asked) -> Advice:
-        """Return the advised move."""
-        limit = EACH if asked.time_left is None else asked.time_left
-        return self.match(self.position, asked).advice(limit, asked.progress)
-
-
-class Reply(AtLevel, Advise, name="otrio/reply"):
-    """Make the move of a program, in equal positions with the same seed the same."""
-
-    def answer(self, asked: Asked) -> Record:
-        position = self.position
-        chance = self.drawn(f"{position.board} {position.color}")
-        if plays_best(self.level, chance) or position.is_over:
-            return vars(self.advice(asked))
-        return {"move": chance.choice(position.legal_moves), "outcome": None, "best": False}
 
 
 def _solver(asked: Asked) -> otrio.Solver:

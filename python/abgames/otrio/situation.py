@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from ..control import CallLimits, ProgressTaker, begun, reporting, seconds
 from ..errors import NotationError
@@ -36,14 +36,19 @@ from ..preferences import (
     typed_players,
     win,
 )
-from ..reviews import PLANNED, Judged
-from ..situation import Kept, Leveled
+from ..reviews import EACH, PLANNED, Judged
+from ..situation import Kept, Level, Leveled, plays_best
 from ..typed import options_text, read_number, read_options
 from .effectivity import force_moves
-from .notation import COLORS, move_text, read_move
+from .notation import COLORS, move_text, read_move, shape, slots_of, status_text
 from .position import Position
 from .reference import LINES
 from .solver import Solver
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..question import Asked
 
 BLOCK = 100
 """The value of filling a slot where another colour would complete a line."""
@@ -100,6 +105,18 @@ def promise(position: Position, move: str) -> int:
         elif all(piece in (".", own) for piece in pieces):
             total += 1 + 3 * pieces.count(own)
     return total
+
+
+def shown(position: Position) -> dict[str, Any]:
+    """Return what is shown of a position."""
+    return shape.record(
+        "Shown",
+        position,
+        **position.record(),
+        status=status_text(position),
+        lines=list(map(move_text, slots_of(position.core.lines))),
+        canonical=position.canonical().board,
+    )
 
 
 @dataclass(frozen=True)
@@ -310,6 +327,24 @@ class Match(Leveled):
             }
         return _choice(here, self._places(), found_after)
 
+    def advised(
+        self, level: Level, chance: Random, **limits: Unpack[CallLimits]
+    ) -> tuple[str, dict[str, Any]]:
+        if self.aim is not None:
+            return super().advised(level, chance, **limits)
+        if not plays_best(level, chance):
+            return chance.choice(self.moves), {}
+        limit = limits.get("time_limit")
+        found = self.advice(EACH if limit is None else limit, limits.get("progress"))
+        told = {"outcome": found.outcome, "best": found.best, "sentence": found.sentence()}
+        return found.move, told
+
+    def within(self, asked: Asked) -> Match:
+        return replace(self, solver=Kept(partial(Solver, asked.threads, asked.memory_limit)))
+
+    def details(self, asked: Asked) -> dict[str, Any]:
+        return shown(self.position)
+
     def seen(self) -> dict[str, Any]:
         return {"position": self.position}
 
@@ -328,7 +363,8 @@ class Match(Leveled):
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> Match:
         """Return the situation of a record."""
-        board, players, color = (record[name] for name in ("board", "players", "color"))
+        usual = {"board": "." * 27, "players": 3, "color": 1}
+        board, players, color = (record.get(name, each) for name, each in usual.items())
         prefer = orders_of_record(record.get("prefer", "previous"))
         wanted = {name: record.get(name) for name in ("judge", "coalition", "winners")}
         return cls.begin(

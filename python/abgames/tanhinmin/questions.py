@@ -18,7 +18,7 @@ from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from ..language import _, told
 from ..question import Asked, Question, Record, asks
-from ..reviews import Moved, Replying, Reviewing
+from ..reviews import Reviewing
 from . import records
 from .records import typed_hand, typed_pair
 
@@ -126,12 +126,22 @@ class Analyzed(Answer):
         return self.game.analysis().facts()
 
 
-class PlayedHands(Moved, Varied):
-    """A game from two hands on."""
+class Review(
+    Reviewing,
+    Varied,
+    name="tanhinmin/review",
+    brief="what each move of a played game was worth",
+    found=records.shape("Review"),
+):
+    """Show for each move of a played game how much worse it was than the best, its rank, and what
+    was best."""
+
+    example = "2, 3, pass, 1"
+    is_searched = False
 
     mine: str | list[int] = asks("the hand of the player who moves first", metavar="CARDS")
     theirs: str | list[int] = asks("the other hand", metavar="CARDS")
-    moves: str | list[int] = asks("the moves so far", "")
+    moves: str | list[int] = asks(f'the game, such as "{example}"', metavar="GAME", positional="+")
     first: Literal["mine", "theirs"] = asks("whose hand moves first (mine)", "mine")
 
     def begun(self, asked: Asked) -> Hands:
@@ -143,63 +153,9 @@ class PlayedHands(Moved, Varied):
 
         return read_moves(self.moves)
 
-
-class Show(PlayedHands, name="tanhinmin/show", found=records.shape("Shown")):
-    """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
-
-    ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
-    its numbers as a table; if the game is over, there is a ``score`` instead, from the view of the
-    holder of ``mine``.
-    """
-
-    def answer(self, asked: Asked) -> Record:
-        moves, end = self.course(asked)  # illegal moves are refused
-        start = moves[0].before if moves else end
-        given = dict(zip(PLAYERS, start.hands, strict=True)) | self.variant
-        given |= {"table": self.table, "first": self.first, "moves": [move for _at, move in moves]}
-        return dict(told("tanhinmin/show", **given))
-
-
-class Review(
-    Reviewing,
-    PlayedHands,
-    name="tanhinmin/review",
-    brief="what each move of a played game was worth",
-    found=records.shape("Review"),
-):
-    """Show for each move of a played game how much worse it was than the best, its rank, and what
-    was best."""
-
-    example = "2, 3, pass, 1"
-    is_searched = False
-
-    moves: str | list[int] = asks(f'the game, such as "{example}"', metavar="GAME", positional="+")
-
     def told_about(self, start: Hands) -> Record:
         mine, theirs = start.hands
         return {"mine": list(mine), "theirs": list(theirs), "table": start.table}
-
-
-class Reply(Replying, PlayedHands, name="tanhinmin/reply", found=records.shape("Reply")):
-    """Make the program's move for the player to move, and say who is to move then.
-
-    ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
-    over.
-    """
-
-    def place(self, here: Hands, number: int) -> str:
-        mine, theirs, table = here.arguments
-        return f"{number} {[*mine]} {[*theirs]} {table}"  # after passes the position is the same
-
-    def told(self, here: Hands, move: int | None) -> Record:
-        from .text import move_text
-
-        if move is None:
-            return {"player": None, "move": None, "written": None, "to_move": None}
-        after = here.play(move)
-        to_move = None if after.winner is not None else PLAYERS[after.turn - 1]
-        text = {"said": move_text(move), "written": str(move or "pass")}
-        return {"player": PLAYERS[here.turn - 1], "move": move, **text, "to_move": to_move}
 
 
 class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):

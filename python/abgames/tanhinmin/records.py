@@ -30,11 +30,6 @@ Judged {player: int, Hands, move: int, written: str, wins: bool?, worth: str, lo
   score: int?, best_score: int?, cost: int?, rank: int?, best: int[],
   plan: int[], length: int?, sentence: str}
 Review {Hands, moves: Judged[], lost: {any}}
-Played {player: Player, move: int}
-Fact {name: str, value: str, meaning: str}
-After {Hands, to_move: Player?, winner: Player?, score: int?, legal_moves: int[]}
-Shown {After, passes_left: int[]?, played: Played[], analysis: Analysis?, facts: Fact[]?}
-Reply {player: Player?, move: int?, said?: str, written: str?, to_move: Player?}
 Deal {mine: int[], theirs: int[], seed: int}
 Deals {cards: int, ranks: int, copies: int, exact: bool, deals: int, scores: {int}, win_share: str,
   mean_score: str, mean_cards_left: str, win_interval: float[]?, score_interval: float[]?}

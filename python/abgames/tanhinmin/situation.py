@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from ..arguments import few, listed, whole_number, words_of
 from ..control import CallLimits
@@ -36,6 +36,9 @@ from .moves import MOST_MOVES, PASS, STRONGEST, read_position
 from .records import typed_hand, typed_pair
 from .reference import HandsPosition, HandsRules
 from .text import matching_svg, move_text, signed
+
+if TYPE_CHECKING:
+    from ..question import Asked
 
 
 @dataclass(frozen=True)
@@ -301,6 +304,20 @@ class Hands(Leveled):
             line.append(here._best_move())
             here = here.play(line[-1])
         return tuple(line)
+
+    def within(self, asked: Asked) -> Hands:
+        from .questions import check_small
+
+        check_small(asked, *self.hands)
+        return self
+
+    def details(self, asked: Asked) -> dict[str, Any]:
+        record = self.record()
+        del record["game"]
+        return dict(told("tanhinmin/show", **record))
+
+    def move_details(self, move: int) -> dict[str, Any]:
+        return {"written": str(move or "pass")}  # in every language
 
     def seen(self) -> dict[str, Any]:
         return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))

@@ -7,6 +7,7 @@ use abgames_core::nim::genus;
 use abgames_core::nim::misere::{MisereError, Moves, Search};
 use abgames_core::nim::rule::HeapRule;
 use abgames_core::nim::sequence;
+use abgames_core::nim::several;
 use abgames_core::nim::tables::{self, LostRows, TableError, line_words};
 use abgames_core::nim::wythoff;
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
@@ -73,6 +74,37 @@ pub fn lost_triples(
 ) -> PyResult<usize> {
     let rows = lost_rows(base, 3)?;
     fill(py, triples, |triples, ticker| tables::lost_triples(rows, triples, ticker))
+}
+
+/// Whether the player to move loses Moore's Nim.
+#[pyfunction]
+#[pyo3(signature = (heaps: "typing.Sequence[int]", k))]
+pub fn moore_is_lost(heaps: Vec<u64>, k: u64) -> bool {
+    several::moore_is_lost(&heaps, k)
+}
+
+/// What the winning moves of Moore's Nim leave; None: more than so many.
+#[pyfunction]
+#[pyo3(signature = (heaps: "typing.Sequence[int]", k, most))]
+pub fn moore_winning(
+    py: Python<'_>,
+    heaps: Vec<u64>,
+    k: u64,
+    most: usize,
+) -> PyResult<Option<Vec<Vec<u64>>>> {
+    run_to_end(py, |ticker| several::moore_winning(&heaps, k, most, ticker))
+}
+
+/// Whether the player to move loses Wythoff's game.
+#[pyfunction]
+pub fn wythoff_is_lost(one: u64, two: u64) -> bool {
+    several::wythoff_is_lost(one, two)
+}
+
+/// What the winning moves of Wythoff's game leave.
+#[pyfunction]
+pub fn wythoff_winning(one: u64, two: u64) -> Vec<Vec<u64>> {
+    several::wythoff_winning(one, two)
 }
 
 /// Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
@@ -241,8 +273,8 @@ impl Genera {
 pub mod nim {
     #[pymodule_export]
     use super::{
-        Genera, GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, move_table,
-        wythoff_lost,
+        Genera, GrundyValues, grundy_values, line_bytes, lost_triples, mark_lost, moore_is_lost,
+        moore_winning, move_table, wythoff_is_lost, wythoff_lost, wythoff_winning,
     };
 
     /// Bytes for each heap while Grundy values are computed.

@@ -42,6 +42,14 @@ impl<'a> Arguments<'a> {
         Ok(Self { given, declared: &[], job, is_small: false })
     }
 
+    /// The fields of a record that is one of the arguments.
+    pub fn of_record<'b>(&self, record: &'b Map<String, Value>) -> Arguments<'b>
+    where
+        'a: 'b,
+    {
+        Arguments { given: record, declared: &[], job: self.job, is_small: true }
+    }
+
     /// An argument that was given and is not null.
     pub fn get(&self, name: &str) -> Option<&'a Value> {
         self.given.get(name).filter(|value| !value.is_null())

@@ -22,7 +22,7 @@ use crate::opening;
 use crate::random::Random;
 use crate::{Answer, Refusal, extend};
 pub use nodes::Node;
-pub use ratio::fraction;
+pub use ratio::{Ratio, fraction, text};
 use review::judge;
 
 /// The most candidates that are listed.

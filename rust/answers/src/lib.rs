@@ -15,6 +15,7 @@ mod opening;
 mod otrio;
 mod own;
 mod pegs;
+mod play;
 mod random;
 mod said;
 mod table;
@@ -26,6 +27,7 @@ use abgames_core::control::Control;
 use serde_json::{Value, json};
 
 use arguments::Arguments;
+use codebreaking::{Ratio, text};
 pub use nim::typed;
 pub use own::keep_game;
 use said::{ENDS, ONE_ENDS, counted, going_on, grouped, listed, said};
@@ -109,6 +111,7 @@ fn answered(name: &str, arguments: &Value, job: &Control) -> Answer {
         "games" => own::answer(question, &arguments),
         "nim" => nim::answer(question, &arguments),
         "otrio" => otrio::answer(question, &arguments),
+        "play" => play::answer(question, &arguments),
         "tanhinmin" => tanhinmin::answer(question, &arguments),
         _ => None,
     };
@@ -132,8 +135,12 @@ fn lost(moves: &[Value]) -> Value {
     let mut lost = serde_json::Map::new();
     for row in moves {
         let sum = lost.entry(row["player"].to_string()).or_insert(json!(0));
-        let known = sum.as_i64().zip(row["cost"].as_i64());
-        *sum = json!(known.map(|(sum, cost)| sum + cost));
+        *sum = match (sum.as_i64(), row["cost"].as_i64()) {
+            (Some(sum), Some(cost)) => json!(sum + cost),
+            _ => json!(text(
+                Ratio::of(sum).zip(Ratio::of(&row["cost"])).and_then(|(sum, cost)| sum.plus(cost))
+            )),
+        };
     }
     Value::Object(lost)
 }

@@ -8,28 +8,21 @@ pub mod typed;
 use abgames_core::control::{Control, Ticker};
 use abgames_core::nim::genus::Genera;
 use abgames_core::nim::misere::{MisereError, Moves, Search};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
-use analysis::Asked;
 use rules::Rule;
-pub use several::combinations;
 
 /// The most piles, and the most stones in all a hundred times as many.
 const PILES: usize = 12;
 
-pub use analysis::told;
+pub use analysis::{play, told};
 
 /// Answers a question, if there is one of this name.
 pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     match question {
-        "position" => Some(position(given)),
         "explain" => Some(analysis::explain(given)),
-        "legal" => Some(analysis::legal(given)),
-        "make" => Some(analysis::make(given)),
-        "reply" => Some(analysis::reply(given)),
-        "review" => Some(analysis::review(given)),
         _ => None,
     }
 }
@@ -55,51 +48,15 @@ pub struct Known {
     large: Vec<bool>,
 }
 
-fn position(given: &Arguments) -> Answer {
-    given.only(&["piles", "rule", "misere", "to_move"])?;
-    let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
-    let known = known(&piles, &Rule::of(given.get("rule"))?, given.flag("misere", false)?)?;
-    let moves = known.moves.concat();
-    Ok(json!({
-        "position": piles, "over": known.over, "lost": known.lost,
-        "winning_moves": known.winning, "moves": moves,
-    }))
-}
-
-/// Calls a function with each move of a game: what is known of the position before, and what is left.
-fn each_move(given: &Arguments, mut told: impl FnMut(&Asked, &Piles)) -> Result<(), Refusal> {
-    let misere = given.flag("misere", false)?;
-    let positions = given.get("positions").and_then(Value::as_array);
-    let heaps = |given: &Value| {
-        match given {
-        Value::String(text) => Err(format!("piles must be a sequence of heaps such as (7, 3, 5), or (7,) for one, not str: '{text}'").into()),
-        _ => piles_of(given),
-    }
-    };
-    let positions = positions.ok_or("positions must be a list")?.iter().map(heaps);
-    let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
-    for pair in positions.windows(2) {
-        let asked = Asked::at(pair[0].clone(), Rule::of(given.get("rule"))?, misere)?;
-        if !asked.known.moves.iter().flatten().any(|after| *after == pair[1]) {
-            return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]).into());
-        }
-        told(&asked, &pair[1]);
-    }
-    Ok(())
-}
-
 fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
     rule.check(piles, misere)?;
     if let Some(several) = rule.several() {
         let moves = several.moves(piles);
-        let mut winning: Vec<Piles> =
-            moves.iter().filter(|after| several.is_lost(after)).cloned().collect();
-        winning.sort_unstable();
         return Ok(Known {
             lost: several.is_lost(piles),
             over: moves.is_empty(),
             moves: vec![moves],
-            winning,
+            winning: several.winning(piles)?,
             values: piles.clone(),
             large: vec![],
         });

@@ -17,9 +17,9 @@ use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, folded, words};
 use crate::{Answer, Refusal, extend};
-use advice::{advise, reply};
 use orders::Orders;
-use review::review;
+use review::Match;
+pub use review::play;
 use text::{
     board_text, outcome_of, outcome_text, outcome_texts, read_board, spelled, status, texts,
 };
@@ -40,9 +40,6 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
         ),
         "solve" => (solved, &["prefer", "judge"]),
         "analyze" => (analyzed, &["prefer", "judge"]),
-        "advise" => (advise, &["prefer", "judge"]),
-        "reply" => (reply, &["prefer", "judge", "level", "seed"]),
-        "review" => (review, &["prefer", "judge", "since", "ranks"]),
         _ => return None,
     };
     let allowed = [&PLACED, names].concat();
@@ -61,11 +58,9 @@ pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
     }))
 }
 
-/// A question that has been read: the position before the moves, and the moves.
+/// A question that has been read: the position after its moves.
 struct Asked<'a> {
     given: &'a Arguments<'a>,
-    start: Position,
-    played: Vec<Move>,
     position: Position,
 }
 
@@ -77,7 +72,7 @@ impl<'a> Asked<'a> {
         let players = Players::new(number, colors).ok_or(format!(
             "there are 2 to 4 players with 1 colour, or 2 with 2, not {number} with {colors}"
         ))?;
-        let start = match given.get("board") {
+        let mut position = match given.get("board") {
             None if given.get("color").is_some() => {
                 return Err("color goes with board: moves already say who is to move".into());
             }
@@ -90,30 +85,14 @@ impl<'a> Asked<'a> {
             }
         };
         let text = folded(given.text("moves", "")?);
-        let (mut played, mut position) = (Vec::new(), start);
         for word in words(&text) {
-            let step: Move = spelled(word).parse().map_err(|_| {
-                let like =
-                    "a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass";
-                format!("'{word}' is no move: write {like}")
-            })?;
-            position = position.play(step)?;
-            played.push(step);
+            position = position.play(move_of(word)?)?;
         }
-        Ok(Self { given, start, played, position })
+        Ok(Self { given, position })
     }
 
-    /// The position as records begin.
     fn record(&self) -> Map<String, Value> {
-        let players = self.position.players();
-        let mut record = Map::new();
-        record.insert("board".to_owned(), json!(board_text(&self.position)));
-        record.insert("players".to_owned(), json!(players.number()));
-        record.insert("color".to_owned(), json!(self.position.color() + 1));
-        if players.number() == 2 && players.colors() == 2 {
-            record.insert("colors".to_owned(), json!(1));
-        }
-        record
+        record(&self.position)
     }
 
     /// The question of what a coalition can force from a position, and how it is written.
@@ -148,6 +127,27 @@ impl<'a> Asked<'a> {
     fn orders(&self) -> Result<Orders, Refusal> {
         Orders::read(self.given, self.position.players().number())
     }
+}
+
+/// A position as records begin.
+fn record(position: &Position) -> Map<String, Value> {
+    let players = position.players();
+    let mut record = Map::new();
+    record.insert("board".to_owned(), json!(board_text(position)));
+    record.insert("players".to_owned(), json!(players.number()));
+    record.insert("color".to_owned(), json!(position.color() + 1));
+    if players.number() == 2 && players.colors() == 2 {
+        record.insert("colors".to_owned(), json!(1));
+    }
+    record
+}
+
+/// A move as it is typed.
+fn move_of(word: &str) -> Result<Move, Refusal> {
+    Ok(spelled(word).parse().map_err(|_| {
+        let like = "a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass";
+        format!("'{word}' is no move: write {like}")
+    })?)
 }
 
 /// Whether the question is about each move.
@@ -208,7 +208,10 @@ fn gets(
 }
 
 fn show(asked: &Asked) -> Answer {
-    let position = &asked.position;
+    Ok(shown(&asked.position))
+}
+
+fn shown(position: &Position) -> Value {
     let players = position.players();
     let winner = position.winner().map(|color| players.owner(color));
     let lines: u32 = position.board().into_iter().map(in_lines).sum();
@@ -219,7 +222,7 @@ fn show(asked: &Asked) -> Answer {
         "is_over": position.is_over(), "lines": texts(&each(lines).filter_map(Move::to).collect::<Vec<_>>()),
         "legal_moves": legal, "canonical": board_text(&position.canonical()),
     });
-    Ok(joined(asked.record(), more))
+    joined(record(position), more)
 }
 
 fn force(asked: &Asked) -> Answer {

@@ -7,13 +7,16 @@ mod worth;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use abgames_core::control::Control;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
+use crate::codebreaking::fraction;
+use crate::play::{Here, Played, entries, plain};
+use crate::said::Row;
 use crate::table::quoted;
-use crate::{Answer, Refusal, declared, extend, listed};
+use crate::{Answer, ENDS, PLANNED, Refusal, declared, extend, listed, said};
 use orders::Orders;
-use table::Own;
+use table::{ENDLESS, Own};
 use worth::Worth;
 
 /// The games that can be asked about, by their names, with those tables that are there.
@@ -28,7 +31,6 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     Some(match question {
         "keep" => keep(given),
         "offered" => Ok(json!({ "games": names() })),
-        "show" => show(given),
         _ => return None,
     })
 }
@@ -132,53 +134,9 @@ impl Wish {
     }
 }
 
-/// A value as the text that it stands for.
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned)
-}
-
-/// The entries of a list, between which are these signs.
-fn entries(text: &str, signs: &[char]) -> Vec<String> {
-    if text.trim().is_empty() {
-        return Vec::new();
-    }
-    text.trim().split(signs).map(|entry| entry.trim().to_owned()).collect()
-}
-
-/// The position after the moves that were given, each of them a text.
-fn followed(own: &Own, moves: Option<&Value>) -> Result<u32, Refusal> {
-    let along = |texts: Vec<String>| -> Result<u32, Refusal> {
-        (1..).zip(texts).try_fold(0, |here, (number, text)| {
-            let after = made(own, here, &text);
-            after.map_err(|Refusal(problem)| format!("move {number}: {problem}").into())
-        })
-    };
-    let text = match moves {
-        None => return Ok(0),
-        Some(Value::String(text)) => folded(text).trim().to_owned(),
-        Some(list) => return along(list.as_array().into_iter().flatten().map(plain).collect()),
-    };
-    let words = text.split(|sign: char| sign == ',' || sign.is_whitespace());
-    let words: Vec<String> = words.map(ToOwned::to_owned).collect();
-    let ways = [entries(&text, &[';', '\n']), entries(&text, &[',', '\n']), words];
-    let [first, second, third] = ways.map(along);
-    let problem = if text.contains(';') {
-        &first
-    } else if text.contains(',') {
-        &second
-    } else {
-        &third
-    };
-    match (&first, &second, &third) {
-        (Ok(here), ..) | (_, Ok(here), _) | (_, _, Ok(here)) => Ok(*here),
-        _ => problem.as_ref().copied().map_err(|refusal| Refusal(refusal.0.clone())),
-    }
-}
-
-/// The position after one move, which may be written without its brackets.
-fn made(own: &Own, here: u32, text: &str) -> Result<u32, Refusal> {
+/// The place of a move among the legal ones, which may be written without its brackets.
+fn named(legal: &[String], text: &str) -> Result<usize, Refusal> {
     let wanted = folded(text).trim().to_owned();
-    let moves: Vec<(String, u32)> = own.moves(here).collect();
     let small = wanted.to_lowercase();
     let bare = |text: &str| -> Vec<String> {
         let is_sign = |sign: char| sign.is_whitespace() || "[](){},;".contains(sign);
@@ -190,57 +148,183 @@ fn made(own: &Own, here: u32, text: &str) -> Result<u32, Refusal> {
         [&|each| each == text || each == wanted, &|each| each.to_lowercase() == small, &|each| {
             bare(each) == words
         }];
-    let named = ways.iter().map(|is_meant| {
-        moves.iter().filter(|(each, _)| is_meant(each)).map(|&(_, after)| after).collect()
+    let found = ways.iter().map(|is_meant| -> Vec<usize> {
+        (0..legal.len()).filter(|&n| is_meant(&legal[n])).collect()
     });
-    let named: Vec<u32> =
-        named.into_iter().find(|found: &Vec<u32>| !found.is_empty()).unwrap_or_default();
-    if let [after] = named[..] {
-        return Ok(after);
+    if let Some([place]) = found.into_iter().find(|found| !found.is_empty()).as_deref() {
+        return Ok(*place);
     }
-    let legal: Vec<&str> = moves.iter().take(10).map(|(each, _)| each.as_str()).collect();
-    let more = if moves.len() > 10 { ", ..." } else { "" };
+    let more = if legal.len() > 10 { ", ..." } else { "" };
     let shown: String = text.chars().take(60).collect();
     let problem = format!("{} is no legal move here; legal: ", quoted(&shown));
-    Err(format!("{problem}{}{more}", legal.join(", ")).into())
+    Err(format!("{problem}{}{more}", legal[..legal.len().min(10)].join(", ")).into())
 }
 
-/// A position after some moves, and what coalitions can force then.
-fn show(given: &Arguments) -> Answer {
-    given.only(&["game", "moves", "prefer", "coalition", "winners"])?;
+const UNSAID: &str = "these orders do not say what moves are worth here";
+
+/// A position, and what is wanted.
+struct Play<'a> {
+    given: &'a Arguments<'a>,
+    own: Arc<Own>,
+    wish: Arc<Wish>,
+    here: u32,
+}
+
+/// Reads a situation.
+pub fn play<'a>(given: &'a Arguments<'a>) -> Result<Here<'a>, Refusal> {
     let own = offered(given.text("game", "")?)?;
-    let wish = Wish::read(given, &own)?;
-    let here = followed(&own, given.get("moves"))?;
-    let control: Control = given.control()?;
-    let worth = Worth { own: &own, control: &control };
-    let coalitions = own.coalitions();
-    let mut moves = Vec::new();
-    for (text, after) in own.moves(here) {
-        moves.push(json!({ "move": text, "can": worth.can(after, &coalitions)? }));
-    }
-    let (best, (ends, line)) = match &wish {
-        Wish::Orders(orders) => (worth.by_orders(here, orders)?.best, worth.line(here, orders)?),
-        Wish::Aim { coalition, winners } => {
-            (worth.best_for(here, *coalition, winners)?, (None, vec![]))
+    let wish = Arc::new(Wish::read(given, &own)?);
+    let here = match given.get("position").and_then(Value::as_str) {
+        None => 0,
+        Some(text) => {
+            let mut named = (0..own.graph.len() as u32).filter(|&n| own.text(n) == text);
+            let found = named.next().filter(|_| named.next().is_none());
+            found.ok_or("the position needs Python: start abgames explore")?
         }
     };
-    let legal: Vec<String> = own.moves(here).map(|(text, _)| text).collect();
-    let best: Vec<&String> = best.into_iter().map(|n| &legal[n]).collect();
-    let members = |&side: &u8| (0..8).filter(move |n| side >> n & 1 == 1).map(|n| n + 1);
-    let listed: Vec<Vec<u32>> = coalitions.iter().map(|side| members(side).collect()).collect();
-    let mover = own.mover(here);
-    let mut record = Value::Object(Map::new());
-    extend(&mut record, wish.record());
-    extend(
-        &mut record,
-        json!({
+    Ok(Box::new(Play { given, own, wish, here }))
+}
+
+impl<'a> Played<'a> for Play<'a> {
+    fn player(&self) -> Option<usize> {
+        self.own.mover(self.here).map(usize::from)
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.player().is_none().then(|| self.own.end(self.here).to_owned())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.own.moves(self.here).map(|(text, _)| text).collect()
+    }
+
+    fn step(&self, text: &str) -> Result<usize, Refusal> {
+        named(&self.legal(), text)
+    }
+
+    fn after(&self, step: usize) -> Result<Here<'a>, Refusal> {
+        let (own, wish) = (self.own.clone(), self.wish.clone());
+        let here = own.graph.children(self.here)[step];
+        Ok(Box::new(Self { given: self.given, own, wish, here }))
+    }
+
+    fn best(&self) -> Result<(usize, Value), Refusal> {
+        let control = self.given.control()?;
+        let worth = Worth { own: &self.own, control: &control };
+        let found = match &*self.wish {
+            Wish::Orders(orders) => worth.by_orders(self.here, orders)?,
+            Wish::Aim { coalition, winners } => worth.best_for(self.here, *coalition, winners)?,
+        };
+        Ok((*found.first.first().ok_or(UNSAID)?, json!({})))
+    }
+
+    fn judged(&self, place: usize, _ranks: bool) -> Answer {
+        let control = self.given.control()?;
+        let worth = Worth { own: &self.own, control: &control };
+        let (names, legal) = (&self.own.names, self.legal());
+        let above = |costs: &[usize]| {
+            let better = costs.iter().filter(|&&cost| cost < costs[place]).count();
+            (Some(json!(costs[place])), Some(better))
+        };
+        let (mut ends, mut length, mut plan) = ([None, None], None, vec![]);
+        let (best, (cost, better)) = match &*self.wish {
+            Wish::Aim { coalition, winners } => {
+                let best = worth.best_for(self.here, *coalition, winners)?.best;
+                let miss = |n| usize::from(!best.is_empty() && !best.contains(&n));
+                let costs: Vec<usize> = (0..legal.len()).map(miss).collect();
+                (best, above(&costs))
+            }
+            Wish::Orders(orders) => {
+                let found = worth.by_orders(self.here, orders)?;
+                let leads = &found.leads;
+                if let Some(most) = found.gets.iter().max() {
+                    let cost = most - found.gets[place];
+                    let better = found.gets.iter().filter(|&&gets| gets > found.gets[place]);
+                    let unit = self.own.points.as_ref().map_or(1, |points| points.unit);
+                    let cost = match cost % unit {
+                        0 => json!(cost / unit),
+                        _ => json!(fraction(cost, unit)),
+                    };
+                    (found.best, (Some(cost), Some(better.count())))
+                } else if leads.is_empty() {
+                    return Err(UNSAID.into());
+                } else {
+                    let least = leads.iter().map(|lead| lead.0).min().unwrap_or_default();
+                    let is_one = |lead: &&(usize, usize, _)| lead.0 == lead.1;
+                    let is_known = leads.iter().filter(is_one).any(|lead| lead.0 == least);
+                    let (low, high, end) = leads[place];
+                    let all = leads.iter().filter(is_one).count() == leads.len();
+                    let better = leads.iter().filter(|lead| lead.1 < low).count();
+                    let cost = (is_known && low == high).then(|| low - least);
+                    if is_known {
+                        let best = found.best.first().and_then(|&first| leads[first].2);
+                        ends = [best, end].map(|end| end.map(|end| names[end].as_str()));
+                    }
+                    if let Some(end) = ends[1] {
+                        let after = self.own.graph.children(self.here)[place];
+                        let left = worth.line(after, orders)?.1.len();
+                        length = (end != ENDLESS).then_some(left);
+                        if cost > Some(0) && ends[0].is_some() {
+                            plan = worth.line(self.here, orders)?.1;
+                            plan.truncate(PLANNED);
+                        }
+                    }
+                    let best = if is_known { found.best } else { vec![] };
+                    (best, (cost.map(|cost| json!(cost)), all.then_some(better)))
+                }
+            }
+        };
+        let best: Vec<String> = best.into_iter().map(|n| legal[n].clone()).collect();
+        let [before, after] = ends.map(|end| end.map(str::to_owned));
+        let (player, step) = (self.player().unwrap_or_default(), legal[place].clone());
+        let row = Row { player, step, before, after, cost, better, best, plan, length, ends: ENDS };
+        let sentence = match (row.is_best(), ends) {
+            (None, _) => said!("Play by these orders can end in several ways after this move."),
+            (_, [Some(_), Some(_)]) => row.worth(),
+            _ if row.best.is_empty() => said!("No move was better."),
+            (Some(true), _) => said!("That was a best move."),
+            _ => {
+                let best = listed(&row.best[..row.best.len().min(3)], "or");
+                said!("That was a mistake; {best} was best.", best = best)
+            }
+        };
+        let mut record = row.record(sentence);
+        record["position"] = json!(self.own.text(self.here));
+        Ok(record)
+    }
+
+    /// What coalitions can force, in the position and after each move.
+    fn details(&self) -> Answer {
+        let (own, here) = (&*self.own, self.here);
+        let control: Control = self.given.control()?;
+        let worth = Worth { own, control: &control };
+        let coalitions = own.coalitions();
+        let after = own.graph.children(here);
+        let can = after.iter().map(|&after| worth.can(after, &coalitions));
+        let can: Vec<_> = can.collect::<Result<_, _>>()?;
+        let (best, (ends, mut line)) = match &*self.wish {
+            Wish::Orders(orders) => {
+                (worth.by_orders(here, orders)?.best, worth.line(here, orders)?)
+            }
+            Wish::Aim { coalition, winners } => {
+                (worth.best_for(here, *coalition, winners)?.best, (None, vec![]))
+            }
+        };
+        if ends.is_none() {
+            line.clear();
+        }
+        let legal = self.legal();
+        let best: Vec<&String> = best.into_iter().map(|n| &legal[n]).collect();
+        let members = |&side: &u8| (0..8).filter(move |n| side >> n & 1 == 1).map(|n| n + 1);
+        let listed: Vec<Vec<u32>> = coalitions.iter().map(|side| members(side).collect()).collect();
+        let mut record = self.wish.record();
+        let more = json!({
             "game": own.name, "rules": own.rules, "players": own.players(),
-            "position": own.text(here), "to_move": mover, "legal_moves": legal,
-            "outcome": mover.is_none().then(|| own.end(here)),
-            "outcomes": own.outcomes(), "picture": own.picture(here),
+            "position": own.text(here), "outcomes": own.outcomes(), "picture": own.picture(here),
             "coalitions": listed, "can": worth.can(here, &coalitions)?,
-            "best": best, "line": line, "ends": ends, "moves": moves,
-        }),
-    );
-    Ok(record)
+            "best": best, "line": line, "ends": ends, "moves": can,
+        });
+        extend(&mut record, more);
+        Ok(record)
+    }
 }

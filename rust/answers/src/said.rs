@@ -8,7 +8,7 @@ use std::sync::RwLock;
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, whole};
 
 /// The messages of the one other language, by the English ones.
 static MESSAGES: RwLock<Value> = RwLock::new(Value::Null);
@@ -136,6 +136,55 @@ pub fn worth(
     let best = listed(&best[..best.len().min(3)], "or");
     let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
     said!(said, before = before, after = after, result = after, best = best)
+}
+
+/// An outcome in words; one that rules name themselves stays as it is.
+pub fn in_words(outcome: &str) -> String {
+    let player = outcome.strip_prefix('P').filter(|player| whole(player).is_some());
+    match (outcome, player) {
+        ("D", _) => said!("a draw"),
+        ("endless", _) => said!("endless"),
+        (_, Some(player)) => said!("a win for player {player}", player = player),
+        _ => outcome.to_owned(),
+    }
+}
+
+/// A move that was made, and what players get before and after it.
+pub struct Row<'a> {
+    pub player: usize,
+    pub step: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    pub cost: Option<Value>,
+    pub better: Option<usize>,
+    pub best: Vec<String>,
+    pub plan: Vec<String>,
+    pub length: Option<usize>,
+    /// How long best play goes on, in words.
+    pub ends: &'a str,
+}
+
+impl Row<'_> {
+    /// Whether no move is better, if that is known.
+    pub fn is_best(&self) -> Option<bool> {
+        self.cost.as_ref().map(|cost| *cost == 0 || *cost == "0")
+    }
+
+    /// What the move is worth by what players get.
+    pub fn worth(&self) -> String {
+        let [before, after] = [&self.before, &self.after].map(|end| end.as_deref().map(in_words));
+        let said = worth(before, after, self.is_best(), &self.best, true);
+        going_on(said, self.ends, self.length, &self.plan)
+    }
+
+    pub fn record(self, sentence: String) -> Value {
+        let is_best = self.is_best() == Some(true);
+        json!({
+            "player": self.player, "move": self.step, "before": self.before, "after": self.after,
+            "cost": self.cost, "rank": if is_best { Some(1) } else { self.better.map(|n| n + 1) },
+            "best": self.best, "plan": self.plan, "length": self.length, "sentence": sentence,
+        })
+    }
 }
 
 /// What Python found of a move, in words.

@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use abgames_core::codebreaking::FeedbackTable;
 use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, unpack};
+use abgames_core::nim::several::combinations;
 use serde_json::Value;
 
 use crate::arguments::{Arguments, folded};
-use crate::nim::combinations;
 use crate::weights::weights_of;
 use crate::{Refusal, counted};
 pub use orientation::some_of;

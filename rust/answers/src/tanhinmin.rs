@@ -9,28 +9,27 @@ use abgames_core::tanhinmin::Position;
 use abgames_core::tanhinmin::known::{Known, Moves, Places, Rules, SMALL};
 use serde_json::{Value, json};
 
-use crate::arguments::{Arguments, folded, whole, words};
+use crate::arguments::Arguments;
 use crate::random::Random;
 use crate::{Answer, Refusal};
 use analysis::Scored;
-pub use analysis::told;
+pub use analysis::{play, told};
 
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
-/// What questions about positions and games are given; the program's level and seed too.
-const ARGUMENTS: [&str; 12] = [
+/// What a record of a situation may have.
+const NAMES: [&str; 11] = [
     "mine",
     "theirs",
     "table",
-    "moves",
-    "first",
     "cut",
     "goals",
     "pass_limits",
     "last_card",
     "to_move",
-    "level",
-    "seed",
+    "over",
+    "last_played",
+    "legal_moves",
 ];
 
 /// The most cards of a hand.
@@ -41,9 +40,6 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     match question {
         "deal" => Some(deal(given)),
         "analyze" => Some(analysis::analyze(given)),
-        "show" => Some(analysis::show(given)),
-        "review" => Some(analysis::review(given)),
-        "reply" => Some(analysis::reply(given)),
         _ => None,
     }
 }
@@ -63,39 +59,41 @@ struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    fn read(given: &Arguments<'a>) -> Result<(Self, Vec<u64>), Refusal> {
-        given.only(&ARGUMENTS)?;
-        let first = given.text("first", PLAYERS[0])?;
-        let to_move = PLAYERS.iter().position(|player| *player == first);
+    /// Reads a position from the view of the player to move.
+    fn of(given: &Arguments<'a>) -> Result<Self, Refusal> {
+        given.only(&NAMES)?;
+        let is_first = match given.number("to_move", 1)? {
+            1 => true,
+            2 => false,
+            _ => return Err("to_move must be 1 or 2".into()),
+        };
         let pair = |name| {
             let pair = given.numbers(name)?.map(<[u64; 2]>::try_from).transpose();
-            pair.map_err(|_| Refusal(format!("{name} must be two numbers, such as 2,3")))
+            let pair =
+                pair.map_err(|_| Refusal(format!("{name} must be two numbers, such as 2,3")));
+            pair.map(|pair| pair.map(|[one, two]| if is_first { [one, two] } else { [two, one] }))
         };
-        let hands = [hand_of(given, PLAYERS[0])?, hand_of(given, PLAYERS[1])?];
+        let is_over = given.flag("over", false)?;
+        let mut hands =
+            [hand_of(given, PLAYERS[0], is_over)?, hand_of(given, PLAYERS[1], is_over)?];
+        if !is_first {
+            hands.reverse();
+        }
         let cut = given.get("cut").map(|_| given.number("cut", 0));
         let deal = Self {
             hands,
             table: given.number("table", 0)?,
-            to_move: to_move.ok_or("first must be mine or theirs")?,
+            to_move: usize::from(!is_first),
             cut: cut.transpose()?,
             goals: pair("goals")?.unwrap_or_default().map(|goal| goal as usize),
             passes: pair("pass_limits")?,
             last_card: given.flag("last_card", false)?,
             job: given.job(),
         };
-        deal.check()?;
-        let plain = |text: &str| folded(text).to_lowercase();
-        let moves: Vec<String> = match given.get("moves") {
-            Some(Value::Array(moves)) => (moves.iter())
-                .map(|each| plain(each.as_str().unwrap_or(&each.to_string())).trim().to_owned())
-                .collect(),
-            _ => words(&plain(given.text("moves", "")?)).map(str::to_owned).collect(),
-        };
-        let moves = moves.iter().map(|word| match word.as_str() {
-            "pass" | "p" | "パス" => Ok(0),
-            word => whole(word).ok_or_else(|| format!("{word} is no move")),
-        });
-        Ok((deal, moves.collect::<Result<_, _>>()?))
+        if !is_over {
+            deal.check()?;
+        }
+        Ok(deal)
     }
 
     fn check(&self) -> Result<(), Refusal> {
@@ -201,10 +199,8 @@ impl<'a> Deal<'a> {
         cards
     }
 
-    fn after(&self, step: u64) -> Result<Self, Refusal> {
-        if !self.legal_moves().contains(&step) {
-            return Err(format!("{step} is not a legal move").into());
-        }
+    /// The position after a legal move.
+    fn made(&self, step: u64) -> Result<Self, Refusal> {
         let mut after = self.clone();
         let hand = &mut after.hands[self.to_move];
         if let Some(place) = hand.iter().position(|&card| card == step) {
@@ -225,7 +221,7 @@ impl<'a> Deal<'a> {
     /// it, as far as these are known.
     fn scored(&self) -> Result<Vec<Scored>, Refusal> {
         let scored = |step: u64| {
-            let mut after = self.after(step)?;
+            let mut after = self.made(step)?;
             after.last_card = false;
             let (wins, score) = match after.winner() {
                 Some(winner) => {
@@ -270,11 +266,11 @@ fn deal(given: &Arguments) -> Answer {
     )
 }
 
-fn hand_of(given: &Arguments, name: &str) -> Result<Vec<u64>, Refusal> {
+fn hand_of(given: &Arguments, name: &str, is_over: bool) -> Result<Vec<u64>, Refusal> {
     let mut hand = given.numbers(name)?.unwrap_or_default();
     let is_rank = |rank: &u64| (1..=1_000_000_000).contains(rank);
     let is_small = (1..=CARDS).contains(&hand.len()) && hand.iter().all(is_rank);
-    if given.is_small && !is_small {
+    if given.is_small && !is_small && !is_over {
         return Err(format!("a hand has 1 to {CARDS} cards of ranks from 1 up").into());
     }
     hand.sort_unstable();

@@ -22,7 +22,7 @@ export function ruleChoice({ t, state }, begin) {
 
 /** A handler that takes typed piles. */
 export const readPiles = ({ once }, asked, take) => async (piles) => {
-  const known = await once("nim/position", { ...asked, piles });
+  const known = await once("nim/explain", { ...asked, piles });
   if (known) take(known.position);
 };
 

@@ -2,16 +2,21 @@
 
 import { grid, h } from "./dom.js";
 import { MARKS } from "./parts.js";
-import { stepOf } from "./play.js";
+import { made, stepOf } from "./play.js";
 
 const SIZES = { L: "large", M: "medium", S: "small" };
 export const COLORS = ["red", "green", "purple", "blue"];
 const PLAYERS = ["1", "2", "3", "4"];
 export const SEATS = { board: /^([.1-4 ]{27,60})?$/, color: [1, 4], players: [2, 4], colors: [0, 2], programs: PLAYERS, coalition: PLAYERS };
 
-/** The position after n moves, from a board if one was given. */
-export const positionOf = ({ players, colors, board, color, moves, at }, n = stepOf({ moves, at })) =>
-  ({ players, ...(colors && { colors }), ...(board && { board, color }), moves: moves.slice(0, n).join(", ") });
+/** The empty board, or one that was given. */
+const begun = ({ players, colors, board, color }) => ({ players, ...(colors && { colors }), ...(board && { board, color }) });
+
+/** The position that is shown, as its moves. */
+export const positionOf = (state) => ({ ...begun(state), moves: made(state).join(", ") });
+
+/** A game: how it began, and its moves. */
+export const gameOf = (state, moves = state.moves) => ({ situation: { game: "otrio", ...begun(state), ...(state.prefer && { prefer: state.prefer }) }, moves });
 
 /** Who makes move number i: the colours alternate, also where a player has two. */
 export const moverOf = ({ players, board, color }, i) => ((board ? color - 1 : 0) + i) % players + 1;

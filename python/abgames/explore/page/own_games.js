@@ -9,8 +9,11 @@ const ORDERS = ["previous", "next"];
 const parts = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
 const who = (coalition) => coalition.map((player) => `P${player}`).join(" + ");
 
-/** Whose best moves are asked for. */
-export const wanted = ({ prefer, coalition = "", winners = "" }) => (parts(coalition).length ? { coalition: parts(coalition).map(Number), winners: parts(winners) } : { prefer });
+/** A game: its name, whose best moves are asked for, and its moves. */
+export function gameOf({ game, prefer, coalition = "", winners = "" }, moves) {
+  const wanted = parts(coalition).length ? { coalition: parts(coalition).map(Number), winners: parts(winners).map((each) => Number(each) || each) } : { prefer };
+  return { situation: { game, literal: null, ...wanted }, moves };
+}
 
 /** Where no rules are offered: what one can do without them. */
 export const instead = ({ t, of }) => of("show").problem && h("p", null, t("A guessing game can be given by its replies:"), " ",
@@ -26,8 +29,8 @@ export function drawing({ picture, position }, kind, play) {
 }
 
 /** The legal moves as buttons; best ones are marked if values are shown. */
-export function choices({ t, state }, { moves, best }, waits, play) {
-  const one = ({ move }) => h("button", { type: "button", onclick: () => waits || play(move), "data-key": move, "aria-disabled": waits && "true" }, state.values && best.includes(move) ? value("good", move) : move);
+export function choices({ t, state }, { legal_moves: moves, best }, waits, play) {
+  const one = (move) => h("button", { type: "button", onclick: () => waits || play(move), "data-key": move, "aria-disabled": waits && "true" }, state.values && best.includes(move) ? value("good", move) : move);
   return h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, moves.map(one));
 }
 
@@ -54,7 +57,8 @@ export function experts(context, shown, play) {
   ), moves(t, shown, play)]);
 }
 
-function moves(t, { coalitions, can, best, moves: rows }, play) {
+function moves(t, { coalitions, can, best, legal_moves: legal, moves: after }, play) {
+  const rows = legal.map((move, i) => ({ move, can: after[i] }));
   const named = ({ move }) => h("button", { "data-key": move, onclick: () => play(move) }, best.includes(move) ? value("good", move) : move);
   const columns = [{ title: t("move"), cell: named }, ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] }))];
   const now = { title: t("coalition"), cell: () => t("can force") };

@@ -32,6 +32,13 @@ export const handing = (isAnalysis, ...keys) => (shared) => ({
 export const stepOf = ({ at, moves }) => (at < 0 ? moves.length : Math.min(at, moves.length));
 export const made = (state) => state.moves.slice(0, stepOf(state));
 
+/** What begins a game again, and what leads to the position before move i. */
+export const FRESH = { moves: [], at: -1, hint: false, why: false };
+export const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
+
+/** What pages know of a game: the details, and beside them whose turn it is, the legal moves and the outcome. */
+export const shownBy = ({ answer, before } = {}, known = answer ?? before) => known && { ...known, ...known.details };
+
 /** A handler of a line of text that acts on typed text and then clears it. */
 export const typing = (act) => ({ target }) => {
   if (!target.value || !target.reportValidity()) return;

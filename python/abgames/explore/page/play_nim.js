@@ -4,10 +4,9 @@ import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { explained, listed, readPiles, ruleChoice, stones, thoughtOf } from "./nim.js";
 import { act, analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
-import { RIVALS, chance, drawOf, handing, levels, made, numbers, other, typing } from "./play.js";
+import { FRESH, RIVALS, chance, drawOf, handing, levels, made, numbers, other, shownBy, typing, until } from "./play.js";
 
 const PILES = /^\d{1,16}( \d{1,16}){0,19}$/; // as in the record of a game
-const FRESH = { moves: [], at: -1, hint: false, why: false };
 const start = { ...FRESH, piles: [], rule: "nim", misere: false, level: "4", first: "mine", coach: false, values: false, daily: "", group: false };
 const analysis = { ...start, piles: [7, 3, 5], level: "", values: true, lesson: false, thought: [] };
 
@@ -24,24 +23,23 @@ const drawn = (state, draw) => !state.piles.length && { piles: piles(draw), ...(
 const positions = (state) => [state.piles, ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
 /** Whether no move is left; other rules than that of Nim have to say so. */
-const isStuck = (state, of) => (state.rule === "nim" ? here(state).length > 0 && here(state).every((pile) => pile === 0) : of("legal").answer?.over);
+const isStuck = (state, of) => (state.rule === "nim" ? here(state).length > 0 && here(state).every((pile) => pile === 0) : of("legal").answer?.outcome);
 const isOver = (state, of) => state.moves.length > 0 && isStuck(state, of);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
 /** Who has won, once the game is over. */
 const winnerOf = (state) => moverAt(state, state.moves.length + Number(!state.misere));
-const asked = (state) => ({ piles: here(state), rule: state.rule, misere: state.misere });
+const asked = ({ piles, rule, misere }, moves) => ({ situation: { game: "nim", piles, rule, misere }, moves });
 const programs = (state, of) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isStuck(state, of);
 
 function questions(whole, of) {
   const state = countedIn(whole);
   const isAnalysis = analyses(state);
-  const game = { positions: positions(whole), rule: state.rule, misere: state.misere };
   const reviews = isAnalysis ? whole.moves.length : state.moves.length && (state.coach || state.why || isOver(state, of));
   return {
-    known: [isAnalysis ? "nim/explain" : "nim/position", asked({ ...state, moves: made(state) })],
-    ...(state.rule !== "nim" && { legal: ["nim/legal", asked(state)] }),
-    ...wallQuestion(state, [game.positions[0], state.rule, state.misere, state.first, state.level], isOver(state, of), winnerOf(state) === "mine" ? state.moves.length : 0),
-    ...(reviews && { review: ["nim/review", game] }),
+    known: isAnalysis ? ["nim/explain", { piles: here({ ...state, moves: made(state) }), rule: state.rule, misere: state.misere }] : ["play/show", asked(state, made(state))],
+    ...(state.rule !== "nim" && { legal: ["play/show", asked(state, state.moves)] }),
+    ...wallQuestion(state, [state.piles, state.rule, state.misere, state.first, state.level], isOver(state, of), winnerOf(state) === "mine" ? state.moves.length : 0),
+    ...(reviews && { review: ["play/review", asked(state, whole.moves)] }),
   };
 }
 
@@ -60,16 +58,16 @@ function draw(context) {
   const mover = moverAt(state, state.moves.length);
   const winner = winnerOf(state);
   const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
-  const best = of("known").answer;
+  const best = shownBy(of("known"), of("known").answer);
   const piles = here({ ...state, moves: made(state) });
   const hidden = isAnalysis && thoughtOf(state, best).hidden;
   const won = new Set(state.values && !hidden ? best?.winning_moves.map((after) => after.join(" ")) : []);
   const live = !waits && state.at < 0;
   const play = (after) => live && make(context, after);
-  const { answer: legal } = of("legal");
+  const legal = of("legal").answer?.details;
   const typed = typing(async (move) => {
-    const read = await context.once("nim/make", { ...asked(state), move });
-    if (read) play(read.written);
+    const read = await context.once("play/make", { ...asked(state, state.moves), move });
+    if (read) play(read.move);
   });
   const board = state.rule === "nim" ? stones(context, piles, (index, left) => play(piles.with(index, left).join(" ")), (index, left) => won.has(piles.with(index, left).join(" ")))
     : listed(context, piles, live ? legal : null, play, won);
@@ -83,7 +81,7 @@ function draw(context) {
     settings: settings(context, who),
     side: [
       isAnalysis && legal && h("p", { class: "soft" }, legal.rules),
-      state.hint && best && !ended && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
+      state.hint && best && !ended && said(!best.winning_moves.length ? t("Every move loses, if the other player makes no mistake.")
         : t("Leave {piles}.", { piles: best.winning_moves[0].join(" ") })),
       (state.coach || state.why) && !ended && of("review").answer?.moves[own] && coached(context, until(state, own), ...worth(of("review").answer.moves[own])),
       isAnalysis ? analysed(context, ending(context, who, winner, hidden)) : ended && endCard(context, ending(context, who, winner)),
@@ -110,16 +108,14 @@ function settings(context, who) {
 /** The program's move, once its legal and its winning moves are known. */
 function reply(context) {
   const { t, state, of } = context;
-  const known = of("known").answer;
-  if (!known?.moves.length || known.position.join() !== here(state).join()) return;
-  const position = chosen(state.level, known.winning_moves, known.moves, drawOf(state));
-  soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
+  const known = shownBy(of("known"), of("known").answer);
+  if (!known?.legal_moves.length || known.position.join() !== here(state).join()) return;
+  const piles = chosen(state.level, known.winning_moves.map((after) => after.join(" ")), known.legal_moves, drawOf(state));
+  soon(context, piles, t("The program leaves {piles}.", { piles }));
 }
 
 /** The cost of a move, if it could be better, and what it was worth. */
 const worth = ({ best, cost, sentence }) => [best.length ? cost : null, sentence];
-
-const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
 /** What is known of a game; an analysis has the moves of both players, and hides in a lesson what they were worth. */
 function ending(context, who, winner, hidden = false) {

@@ -3,12 +3,11 @@
 import { choice, h, line, tick } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { EXPERTS, EXPERT_LIMITS, expertQuestions, experts } from "./otrio.js";
-import { SEATS, board, colorsOf, inWords, moverOf, positionOf, programAt, worthOf } from "./otrio_board.js";
-import { act, analysed, coached, endCard, forClass, helpOf, mistaken, said, soon, tableOf, toggle, wallQuestion, wins } from "./playing.js";
-import { LEVELS, chance, handing, levels } from "./play.js";
+import { SEATS, board, colorsOf, gameOf, inWords, moverOf, programAt, worthOf } from "./otrio_board.js";
+import { act, analysed, coached, endCard, forClass, helpOf, judgedBy, said, soon, tableOf, toggle, wallQuestion, wins } from "./playing.js";
+import { FRESH, LEVELS, chance, handing, levels, made, shownBy, until } from "./play.js";
 
 const SECONDS = 5; // for a program or a hint
-const FRESH = { moves: [], at: -1, hint: false, why: false };
 const EMPTY = { board: "", color: 1 };
 const start = { ...FRESH, players: 2, colors: 0, ...EMPTY, programs: ["2"], level: "4", seed: -1, names: [], coach: false, values: false, daily: "", group: false, wooden: true };
 const analysis = { ...start, players: 3, programs: [], seed: 1, values: true, review: false, ...EXPERTS };
@@ -31,23 +30,22 @@ const ownLast = (state) => state.moves.findLastIndex((_, i) => i >= begunWith(st
 function questions(whole, of) {
   const state = countedIn(whole);
   const isAnalysis = analyses(state);
-  const { prefer } = state;
-  const here = positionOf({ ...state, at: -1 });
+  const here = gameOf(state);
   const { answer, args } = of("show");
-  const goesOn = answer && !answer.is_over && args.moves === here.moves;
+  const isHere = answer && String(args.moves) === String(here.moves);
+  const [goesOn, ended] = [isHere && !answer.outcome, isHere && answer.outcome];
   const n = state.moves.length;
-  const quick = { ...here, ...(prefer && { prefer }), time_limit: SECONDS };
-  const ended = answer?.is_over && args.moves === here.moves;
+  const quick = { ...here, time_limit: SECONDS };
   const judged = state.coach || state.why ? ownLast(state) : -1;
   return {
-    show: ["otrio/show", here],
-    ...wallQuestion(state, [state.seed, { ...here, moves: "" }, state.programs, state.level], ended, ended && isOfPeople(state, answer.winner) ? n : 0),
-    ...(ended && state.at >= 0 && { past: ["otrio/show", positionOf(state)] }),
+    show: ["play/show", here],
+    ...wallQuestion(state, [state.seed, here.situation, state.programs, state.level], ended, ended && isOfPeople(state, answer.details.winner) ? n : 0),
+    ...(ended && state.at >= 0 && { past: ["play/show", gameOf(state, made(state))] }),
     ...((isAnalysis || state.at >= 0 || (goesOn && !programAt(state, n))) && expertQuestions(state)),
-    ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
-    ...(goesOn && programAt(state, n) && { reply: ["otrio/reply", { ...quick, level: Number(state.level), seed: state.seed }] }),
-    ...(judged >= 0 && !ended && { review: ["otrio/review", { ...positionOf({ ...state, at: -1 }, judged + 1), since: judged, ...(prefer && { prefer }), ranks: false, time_limit: SECONDS }] }),
-    ...(isAnalysis ? state.review && whole.moves.length && { end: ["otrio/review", { ...positionOf({ ...whole, at: -1 }), since: 0, prefer, ranks: false }] } : ended && { end: ["otrio/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
+    ...(state.hint && goesOn && { hint: ["play/reply", quick] }),
+    ...(goesOn && programAt(state, n) && { reply: ["play/reply", { ...quick, level: Number(state.level), seed: state.seed }] }),
+    ...(judged >= 0 && !ended && { review: ["play/review", { ...gameOf(state, state.moves.slice(0, judged + 1)), since: judged, ranks: false, time_limit: SECONDS }] }),
+    ...(isAnalysis ? state.review && whole.moves.length && { end: ["play/review", { ...gameOf(whole), ranks: false }] } : ended && { end: ["play/review", { ...here, since: begunWith(state), ranks: false, time_limit: 2 * SECONDS }] }),
   };
 }
 
@@ -78,15 +76,15 @@ function draw(context) {
   const { t, of } = context;
   const state = countedIn(context.state);
   const isAnalysis = analyses(state);
-  const { answer, before, args } = of("show");
-  const position = answer ?? before;
+  const { answer, args } = of("show");
+  const position = shownBy(of("show"));
   const n = state.moves.length;
-  const current = answer && args.moves === positionOf({ ...state, at: -1 }).moves;
+  const current = answer && String(args.moves) === String(state.moves);
   const ended = current && position.is_over;
   const waits = current && !ended && programAt(state, n);
   if (waits) later(context, of("reply").answer?.move);
   const click = (move) => (current && !waits ? state.at < 0 && play(context, move) : context.say(t("Wait a moment: {move} was not played.", { move })));
-  const past = of("past").answer ?? of("past").before;
+  const past = shownBy(of("past"));
   const shown = { ...context, state: past ? state : { ...state, at: -1 }, of };
   const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state), 0)) };
   const rows = (state.values && (of("each").answer ?? of("each").partly)?.moves) || [];
@@ -125,7 +123,7 @@ function press(event, context) {
   const ring = cell && board.querySelector(`[data-move=${CSS.escape(cell + key.toUpperCase())}]`);
   const counted = countedIn(state);
   if (key === "u" && counted.moves.length > begunWith(state) && !state.daily) set({ moves: counted.moves.slice(0, Math.max(ownLast(counted), 0)), at: -1, hint: false, why: false });
-  else if (key === "h" && of("show").answer?.is_over === false) set({ hint: true }, true);
+  else if (key === "h" && of("show").answer?.outcome === null) set({ hint: true }, true);
   else if (key === "?" && board?.querySelector(".keys")) board.querySelector(".keys").open ^= true;
   else if (ring) ring.focus();
   else return;
@@ -160,19 +158,15 @@ function seats({ t, state }, position, n, ended) {
   return position && h("ul", { class: "seats", "aria-label": t("players") }, Array.from({ length: state.players }, seat));
 }
 
-const hinted = ({ t, state }, { move, best, outcome }) => {
+const hinted = ({ t, state }, { move, details: { best, outcome } }) => {
   if (!best) return t("Try {guess}. I have not seen the end.", { guess: move });
   return outcome ? t("Try {guess}: {what}.", { guess: move, what: outcomeOf(t, state, outcome) }) : t("Try {guess}.", { guess: move });
 };
 
-const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
-
 /** What a move was worth. */
 function judged({ t, state }, row) {
   if (row.cost == null) return t("It is too early to say what that move is worth.");
-  if (!row.cost) return t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) });
-  const told = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
-  return mistaken(t, told, row.plan, row.length, true);
+  return judgedBy(t, row, (outcome) => outcomeOf(t, state, outcome), true);
 }
 
 /** What is known of a game; an analysis has the moves of all players. */

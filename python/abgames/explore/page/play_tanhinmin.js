@@ -3,12 +3,11 @@
 import { choice } from "./dom.js";
 import { analyses, countedIn } from "./guesses.js";
 import { analysed, chosen, coached, endCard, forClass, helpOf, said, soon, tableOf, turnOf, wallQuestion, wins } from "./playing.js";
-import { RIVALS, chance, drawOf, handing, levels, made } from "./play.js";
+import { FRESH, RIVALS, chance, drawOf, handing, levels, made, until } from "./play.js";
 import { drawnFrom } from "./stored.js";
 import { cards, deals, experts, gameOf, setup, word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
-const FRESH = { moves: [], at: -1, hint: false, why: false };
 const VARIANT = { table: 0, variant: "none", cut: 8, goals: [1, 0], limits: [3, 3] };
 const start = { ...FRESH, mine: [], theirs: [], ...VARIANT, level: "4", first: "mine", coach: false, values: false, daily: "", group: false, cards: 7 };
 const analysis = { ...start, mine: [1, 2, 4, 5], theirs: [1, 1, 2, 3, 6], level: "", values: true, experts: false, sort: "", ranks: 13, copies: 4, seed: 1 };
@@ -21,10 +20,10 @@ const isDealt = ({ mine, theirs }) => mine.length + theirs.length > 0;
 function questions(whole, of) {
   const state = countedIn(whole);
   if (!isDealt(state)) return {};
-  const shows = (moves) => ["tanhinmin/show", { ...gameOf({ ...state, moves }), ...(state.variant === "last" && { last_card: true }) }];
-  const { winner } = of("show").answer ?? {};
+  const shows = (moves) => ["play/show", gameOf({ ...state, moves })];
+  const { winner } = of("show").answer?.details ?? {};
   const wall = wallQuestion(state, [gameOf({ ...state, moves: [] }), state.level], winner, winner === "mine" ? state.moves.length : 0);
-  return { show: shows(state.moves), ...wall, ...(state.at >= 0 && { past: shows(made(state)) }), ...(whole.moves.length && { review: ["tanhinmin/review", gameOf(whole)] }) };
+  return { show: shows(state.moves), ...wall, ...(state.at >= 0 && { past: shows(made(state)) }), ...(whole.moves.length && { review: ["play/review", gameOf(whole)] }) };
 }
 
 function draw(context) {
@@ -32,7 +31,7 @@ function draw(context) {
   const state = countedIn(context.state);
   const isAnalysis = analyses(state);
   const slot = of("show");
-  const shown = slot.answer ?? slot.before;
+  const shown = (slot.answer ?? slot.before)?.details;
   if (!isDealt(state) && !of("once").waiting && !of("once").problem) deal(context);
   const live = Boolean(slot.answer);
   const who = state.level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") };
@@ -47,7 +46,7 @@ function draw(context) {
     name: "tanhinmin", title: "Two-player Tanhinmin", begun: isAnalysis || state.moves.length > 0,
     told: shown && (ended ? wins(t, who[shown.winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
-    board: shown && cards(context, of("past").answer ?? of("past").before ?? shown, { who, live: live && !waits && !ended, values: state.values, play }),
+    board: shown && cards(context, (of("past").answer ?? of("past").before)?.details ?? shown, { who, live: live && !waits && !ended, values: state.values, play }),
     help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh: isAnalysis ? () => FRESH : fresh }),
     settings: isAnalysis ? [choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })), setup(context, who, (changes) => set({ ...FRESH, ...changes })), deals(context, (seed = chance(1e6)) => dealt(context, seed))] : [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
@@ -68,8 +67,8 @@ async function deal(context) {
   const draw = daily ? drawnFrom(`tanhinmin ${daily}`) : chance;
   for (let i = 0; i < TRIES; i++) {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
-    const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
-    if (known && i + 1 < TRIES && known.analysis.score > 0 !== (first === "mine")) continue;
+    const known = dealt && await context.once("play/show", gameOf({ ...start, ...dealt, first }));
+    if (known && i + 1 < TRIES && known.details.analysis.score > 0 !== (first === "mine")) continue;
     if (known) context.set({ mine: dealt.mine, theirs: dealt.theirs, ...(daily && { level: "9" }) }, true);
     return;
   }
@@ -88,8 +87,8 @@ const make = (context, move) => context.set({ moves: [...countedIn(context.state
 const bestOf = ({ legal_moves: legal, analysis }) => legal.filter((move) => analysis.score_moves.includes(move));
 
 function reply(context, shown) {
-  const { t, state } = context;
-  if (shown.played.length !== state.moves.length) return;
+  const { t, state, of } = context;
+  if (of("show").args.moves.length !== state.moves.length) return;
   const move = chosen(state.level, bestOf(shown), shown.legal_moves, drawOf(state));
   soon(context, move ? String(move) : "pass", t("The program: {move}.", { move: word(t, move) }));
 }
@@ -99,8 +98,6 @@ function hint(t, shown) {
   if (shown.analysis.score > 0 && bestOf(shown)[0] === 0) return said(t("Pass: it wins."));
   return said(shown.analysis.score > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
 }
-
-const until = ({ moves }, i) => ({ ...FRESH, moves: moves.slice(0, i) });
 
 /** What is known of a game; an analysis has the moves of both players. */
 function ending(context, who, { winner, score } = {}) {

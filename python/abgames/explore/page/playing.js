@@ -52,12 +52,14 @@ export function tableOf(context, { name, title, lines = LINES[name] ?? [], begun
   ]);
 }
 
-/** What a mistake changed, {before, after, move}, in how many moves best play ends now, as in `goingOn`, and the plan behind the best move. */
-export const mistaken = (t, told, plan, ...left) => [goingOn(t, t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", told), ...left),
-  plan.length > 1 && t("The plan begins: {plan}.", { plan: plan.join(", ") })].filter(Boolean).join(" ");
-
-/** A sentence about a move, and in how many moves best play ends, or one line of it. */
-export const goingOn = (t, said, n, isOne) => (n > 0 ? `${said} ${t(isOne ? "Moves to the end in one line of best play: {n}." : "Moves to the end with best play: {n}.", { n })}` : said);
+/** What a move changed by what players get, which `named` puts into words, in how many moves best play ends, or `isOne` line of it, and the plan behind the best move. */
+export function judgedBy(t, { cost, best, before, after, plan, length }, named, isOne) {
+  const move = best.slice(0, 3).join(", ");
+  const said = !after ? t(cost ? "Better: {move}." : "That was a best move.", { move })
+    : cost ? t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", { before: named(before), after: named(after), move }) : t("That was a best move: {what}.", { what: named(after) });
+  return [said, length > 0 && t(isOne ? "Moves to the end in one line of best play: {n}." : "Moves to the end with best play: {n}.", { n: length }),
+    plan.length > 1 && t("The plan begins: {plan}.", { plan: plan.join(", ") })].filter(Boolean).join(" ");
+}
 
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);

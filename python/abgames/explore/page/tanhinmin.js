@@ -9,10 +9,12 @@ const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 const result = (t, wins) => value(KINDS.get(wins), t(wins == null ? "not known" : wins ? "wins" : "loses"));
 export const word = (t, move) => (Number(move) ? String(move) : t("pass"));
 
-/** The game as in questions; `last_card` is a variant of the question, not of play. */
-export function gameOf({ mine, theirs, table, first, moves, variant, cut, goals, limits: pass_limits }) {
-  const variants = { cut: { cut }, goals: { goals }, limits: { pass_limits } };
-  return { mine, theirs, ...(table && { table }), first, moves: moves.join(","), ...variants[variant] };
+/** The game as in questions, from the view of who moves first. */
+export function gameOf({ mine, theirs, table, first, moves, variant, cut, goals, limits }) {
+  const turned = (pair) => (first === "mine" ? pair : pair.toReversed());
+  const variants = { cut: { cut }, goals: { goals: turned(goals) }, limits: { pass_limits: turned(limits) }, last: { last_card: true } };
+  const [own, rival] = turned([mine, theirs]);
+  return { situation: { game: "tanhinmin", mine: own, theirs: rival, table, to_move: first === "mine" ? 1 : 2, ...variants[variant] }, moves };
 }
 
 /** Any position: both hands, the card on the table, and the variant; `begin` takes what changes. */

@@ -1,5 +1,7 @@
 //! Numbers of guesses as fractions.
 
+use serde_json::Value;
+
 use crate::grouped;
 
 /// A fraction in lowest terms.
@@ -17,6 +19,13 @@ impl Ratio {
             (a, b) = (b, a % b);
         }
         Self { above: above / a.max(1), below: below / a.max(1) }
+    }
+
+    /// A number of a record: whole, or as text.
+    pub fn of(number: &Value) -> Option<Self> {
+        let text = number.as_str().map_or_else(|| number.to_string(), str::to_owned);
+        let (above, below) = text.split_once('/').unwrap_or((&text, "1"));
+        Some(Self::new(above.parse::<i64>().ok()?, below.parse::<i64>().ok()?))
     }
 
     /// The sum, if it is not of too many digits.

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::rules::{Rule, moves};
 use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of, typed};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, whole};
+use crate::play::{Here, Played};
 use crate::said::{joined, plural};
 use crate::{Answer, ENDS, Refusal, counted, going_on, listed, said};
 
@@ -37,8 +38,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn read(given: &Arguments, more: &[&str]) -> Result<Self, Refusal> {
-        given.only(&[&["piles", "rule", "misere", "to_move"], more].concat())?;
+    fn read(given: &Arguments) -> Result<Self, Refusal> {
+        given.only(&["piles", "rule", "misere", "to_move"])?;
         let (rule, misere) = (Rule::of(given.get("rule"))?, given.flag("misere", false)?);
         Self::at(piles_of(given.get("piles").unwrap_or(&Value::Null))?, rule, misere)
     }
@@ -315,7 +316,7 @@ fn can_become(heap: u64, becomes: &[Piles], values: &[u64]) -> String {
 }
 
 pub fn explain(given: &Arguments) -> Answer {
-    let asked = Asked::read(given, &[])?;
+    let asked = Asked::read(given)?;
     Ok(asked.explained(asked.example()))
 }
 
@@ -379,33 +380,6 @@ fn of<T: DeserializeOwned + Default>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_default()
 }
 
-/// The rules in words, and the legal moves, equally many of each pile.
-pub fn legal(given: &Arguments) -> Answer {
-    let asked = Asked::read(given, &[])?;
-    let each = LISTED / asked.known.moves.len();
-    let some = |ways: &Vec<Piles>| {
-        let shown = ways.iter().take(each).map(|after| asked.made(after));
-        shown.collect::<Vec<Value>>()
-    };
-    let moves = asked.known.moves.iter().map(some).collect::<Vec<_>>().concat();
-    let more = asked.known.moves.iter().any(|ways| ways.len() > each);
-    let rules = asked.rule.told(asked.piles.len(), asked.misere);
-    Ok(json!({
-        "position": asked.piles, "rules": rules, "example": asked.rule.example(),
-        "over": asked.known.over, "moves": moves, "more": more,
-    }))
-}
-
-/// What a typed move leaves.
-pub fn make(given: &Arguments) -> Answer {
-    let asked = Asked::read(given, &["move"])?;
-    let text = given.text("move", "")?;
-    let left = typed::read(text, &asked.piles, &asked.rule);
-    let unread = format!("'{text}' is no move here: type for example {}", asked.rule.example());
-    let after = left.and_then(|left| asked.reached(&left)).ok_or(unread)?;
-    Ok(asked.made(&after))
-}
-
 impl Asked {
     /// The position that a move leaves, with the parts of a pile in order, if it is legal.
     fn reached(&self, left: &Piles) -> Option<Piles> {
@@ -460,59 +434,113 @@ impl Asked {
     }
 }
 
-/// The program's move.
-pub fn reply(given: &Arguments) -> Answer {
-    let asked = Asked::read(given, &["level", "seed"])?;
-    if asked.known.over {
-        return Ok(json!({ "after": null, "written": null }));
-    }
-    let after = match given.at_random(&text(&asked.piles))? {
-        Some(mut random) => {
-            let all = asked.known.moves.concat();
-            all[random.below(all.len() as u32) as usize].clone()
-        }
-        None => {
-            let winning = &asked.known.winning;
-            let best =
-                winning.iter().find(|after| is_end(&asked.rule, after)).or(winning.last()).cloned();
-            best.unwrap_or_else(|| asked.hopeful().unwrap_or_default())
-        }
-    };
-    Ok(asked.made(&after))
+/// A position with the player to move.
+struct Heaps {
+    asked: Asked,
+    turn: usize,
 }
 
-const NO_MOVES: &str = "the game has no moves to review: write it such as \"7 3 5, 6 3 5, 6 3 4\"";
+/// Reads a situation.
+pub fn play<'a>(record: &'a Arguments<'a>) -> Result<Here<'a>, Refusal> {
+    let turn = record.number("to_move", 1)? as usize;
+    if !(1..=2).contains(&turn) {
+        return Err("to_move must be 1 or 2".into());
+    }
+    Ok(Box::new(Heaps { asked: Asked::read(record)?, turn }))
+}
 
-/// What each move of a game was worth.
-pub fn review(given: &Arguments) -> Answer {
-    given.only(&["positions", "rule", "misere"])?;
-    let (rule, misere) = (Rule::of(given.get("rule"))?, given.flag("misere", false)?);
-    let after = |piles: &Piles| rule.after(piles);
-    let mut lengths = Lengths { after: &after, misere, known: BTreeMap::new() };
-    let mut rows = Vec::new();
-    super::each_move(given, |asked, after| {
-        let (before, winning) = (&asked.piles, &asked.known.winning);
+impl Heaps {
+    fn moves(&self) -> impl Iterator<Item = &Piles> {
+        self.asked.known.moves.iter().flatten()
+    }
+
+    fn made(&self, step: usize) -> &Piles {
+        self.moves().nth(step).unwrap_or(&self.asked.piles)
+    }
+
+    fn place(&self, after: &Piles) -> usize {
+        self.moves().position(|other| other == after).unwrap_or_default()
+    }
+}
+
+impl<'a> Played<'a> for Heaps {
+    fn player(&self) -> Option<usize> {
+        (!self.asked.known.over).then_some(self.turn)
+    }
+
+    fn outcome(&self) -> Option<String> {
+        let winner = if self.asked.misere { self.turn } else { 3 - self.turn };
+        self.asked.known.over.then(|| format!("P{winner}"))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.moves().map(|after| text(after)).collect()
+    }
+
+    fn step(&self, typed: &str) -> Result<usize, Refusal> {
+        let asked = &self.asked;
+        let numbers: Option<Piles> = typed.split_whitespace().map(whole).collect();
+        let read = || asked.reached(&typed::read(typed, &asked.piles, &asked.rule)?);
+        let found = numbers.and_then(|piles| asked.reached(&piles)).or_else(read);
+        let example = asked.rule.example();
+        let unread = || format!("'{typed}' is no move here: type for example {example}");
+        Ok(self.place(&found.ok_or_else(unread)?))
+    }
+
+    fn after(&self, step: usize) -> Result<Here<'a>, Refusal> {
+        let asked = Asked::at(self.made(step).clone(), self.asked.rule.clone(), self.asked.misere)?;
+        Ok(Box::new(Self { asked, turn: 3 - self.turn }))
+    }
+
+    fn best(&self) -> Result<(usize, Value), Refusal> {
+        let winning = &self.asked.known.winning;
+        let end = winning.iter().find(|after| is_end(&self.asked.rule, after));
+        let best = end.or(winning.last()).cloned().or_else(|| self.asked.hopeful());
+        Ok((best.map_or(0, |best| self.place(&best)), json!({})))
+    }
+
+    fn judged(&self, step: usize, _ranks: bool) -> Answer {
+        let (Self { asked, turn }, after) = (self, self.made(step));
+        let (rule, winning) = (&asked.rule, &asked.known.winning);
         let wins = winning.contains(after);
         let cost = usize::from(!winning.is_empty() && !wins);
-        let is_last = winning.first().is_some_and(|left| is_end(&asked.rule, left));
-        let has_values = !misere && !asked.rule.is_nim() && asked.rule.several().is_none();
-        let values = has_values.then(|| asked.rule.values_of(after));
-        let length = is_short(&rule, after).then(|| lengths.of(after).1);
-        let made = Made { asked, after, cost, length, is_last, values };
+        let has_values = !asked.misere && !rule.is_nim() && rule.several().is_none();
+        let left = |piles: &Piles| rule.after(piles);
+        let mut lengths = Lengths { after: &left, misere: asked.misere, known: BTreeMap::new() };
+        let made = Made {
+            asked,
+            after,
+            cost,
+            length: is_short(rule, after).then(|| lengths.of(after).1),
+            is_last: winning.first().is_some_and(|left| is_end(rule, left)),
+            values: has_values.then(|| rule.values_of(after)),
+        };
         let mut row = json!({
-            "player": 1 + rows.len() % 2, "before": before, "after": after, "cost": cost, "rank": 1 + cost * winning.len(),
-            "best": winning, "written": text(after), "wins": wins,
-            "worth": said!(if wins { "wins" } else { "loses" }),
+            "player": turn, "before": asked.piles, "after": after, "cost": cost,
+            "rank": 1 + cost * winning.len(), "best": winning, "written": text(after),
+            "wins": wins, "worth": said!(if wins { "wins" } else { "loses" }),
             "loss": (cost > 0).then(|| said!("mistake")),
         });
         crate::extend(&mut row, made.record(true));
-        rows.push(row);
-    })?;
-    match rows.is_empty() {
-        true => Err(NO_MOVES.into()),
-        false => Ok(json!({
-            "rule": rule.record, "misere": misere, "lost": crate::lost(&rows), "moves": rows,
-        })),
+        Ok(row)
+    }
+
+    /// The rules in words, and some legal moves, equally many of each pile.
+    fn details(&self) -> Answer {
+        let asked = &self.asked;
+        let each = LISTED / asked.known.moves.len();
+        let ways = || asked.known.moves.iter();
+        let some = ways().flat_map(|ways| ways.iter().take(each));
+        Ok(json!({
+            "position": asked.piles, "rules": asked.rule.told(asked.piles.len(), asked.misere),
+            "example": asked.rule.example(), "winning_moves": asked.known.winning,
+            "moves": some.map(|after| asked.made(after)).collect::<Vec<_>>(),
+            "more": ways().any(|ways| ways.len() > each),
+        }))
+    }
+
+    fn of_move(&self, step: usize) -> Value {
+        self.asked.made(self.made(step))
     }
 }
 

@@ -33,6 +33,7 @@ const LEAVING: [&str; 8] = [
 ];
 
 /// What a move does.
+#[derive(Clone)]
 pub struct Rule {
     /// What it does to one heap: where it may change several, that of Nim.
     pub heap: HeapRule,

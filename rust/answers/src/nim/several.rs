@@ -1,10 +1,13 @@
 //! Games in which a move may change several heaps: Moore's Nim [Moore1910] and Wythoff's game
 //! [Wythoff1907].
 
+use abgames_core::control::{Control, Ticker};
+use abgames_core::nim::several::{self, combinations, smaller};
+
 use super::Piles;
 use super::analysis::taken as taken_from;
 use crate::said::{joined, plural};
-use crate::{counted, listed, said};
+use crate::{Refusal, counted, listed, said};
 
 /// How many of the first lost pairs of Wythoff's game are named.
 const PAIRS: u64 = 5;
@@ -37,11 +40,20 @@ impl Several {
 
     pub fn is_lost(self, piles: &Piles) -> bool {
         match self {
-            Self::Wythoff => piles.iter().min() == Some(&smaller(piles[0].abs_diff(piles[1]))),
-            Self::Moore(k) => {
-                (0..u64::BITS).all(|bit| ones(piles, bit).is_multiple_of(k as u64 + 1))
-            }
+            Self::Wythoff => several::wythoff_is_lost(piles[0], piles[1]),
+            Self::Moore(k) => several::moore_is_lost(piles, k as u64),
         }
+    }
+
+    /// What the winning moves leave, in ascending order.
+    pub fn winning(self, piles: &Piles) -> Result<Vec<Piles>, Refusal> {
+        let Self::Moore(k) = self else {
+            return Ok(several::wythoff_winning(piles[0], piles[1]));
+        };
+        let control = Control::new(None);
+        let most = usize::MAX;
+        let found = several::moore_winning(piles, k as u64, most, &mut Ticker::new(&control))?;
+        Ok(found.unwrap_or_default())
     }
 
     /// What moves leave, those that change few heaps first.
@@ -146,17 +158,6 @@ pub fn ones(numbers: &[u64], bit: u32) -> u64 {
     numbers.iter().map(|number| number >> bit & 1).sum()
 }
 
-/// The smaller number of the lost pair of Wythoff's game with this difference: n and n through the
-/// golden ratio, without its fraction: the largest a with a (a + n) up to n².
-fn smaller(n: u64) -> u64 {
-    let n = u128::from(n);
-    let grown = |a: u128, bit: u32| {
-        let more = a | 1 << bit;
-        if more * (more + n) <= n * n { more } else { a }
-    };
-    (n + (0..63).rev().fold(0, grown)) as u64
-}
-
 /// What is left if some stones are taken from each of these places.
 fn reduced(piles: &Piles, places: &[usize]) -> Vec<Piles> {
     let Some((&first, rest)) = places.split_first() else {
@@ -168,19 +169,4 @@ fn reduced(piles: &Piles, places: &[usize]) -> Vec<Piles> {
         reduced(&after, rest)
     };
     (0..piles[first]).rev().flat_map(taken).collect()
-}
-
-/// Some of the places, in every way.
-pub fn combinations(places: &[usize], size: usize) -> Vec<Vec<usize>> {
-    match (places, size) {
-        (_, 0) => vec![vec![]],
-        ([], _) => vec![],
-        ([first, rest @ ..], _) => {
-            let with = combinations(rest, size - 1).into_iter().map(|mut some| {
-                some.insert(0, *first);
-                some
-            });
-            with.chain(combinations(rest, size)).collect()
-        }
-    }
 }

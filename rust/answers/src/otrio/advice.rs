@@ -2,33 +2,21 @@
 
 use std::cmp::Reverse;
 
+use super::text::{DRAW, in_words};
+use super::{Match, gets};
+use crate::{Refusal, said};
 use abgames_core::otrio::Move;
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::slots::LINES;
-use serde_json::json;
-
-use super::text::{DRAW, board_text, in_words, outcome_text};
-use super::{Asked, gets};
-use crate::{Answer, Refusal, said};
 
 /// The value of filling a slot where another colour would complete a line.
 const BLOCK: u32 = 100;
 
-const OVER: &str = "the game is over: there is no move to advise";
-
 /// A move, what follows from it if that is known, and whether no move is known to be better.
-struct Advice {
-    step: Move,
-    outcome: Option<u8>,
-    best: bool,
-}
-
-/// A best move if there is time to find it, else a promising one, also as a sentence.
-pub fn advise(asked: &Asked) -> Answer {
-    let Advice { step, outcome, best } = chosen(asked)?;
-    let sentence = sentence(&step.to_string(), outcome, best);
-    let outcome = outcome.map(outcome_text);
-    Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": best, "sentence": sentence }))
+pub struct Advice {
+    pub step: Move,
+    pub outcome: Option<u8>,
+    pub best: bool,
 }
 
 /// Advice in words.
@@ -42,42 +30,21 @@ pub fn sentence(step: &str, outcome: Option<u8>, best: bool) -> String {
     said!(said, move = step, outcome = outcome.map_or_else(String::new, in_words))
 }
 
-/// The move of a program.
-pub fn reply(asked: &Asked) -> Answer {
-    let position = &asked.position;
-    let place = format!("{} {}", board_text(position), position.color() + 1);
-    let advice = match asked.given.at_random(&place)? {
-        None => chosen(asked)?,
-        Some(mut random) => {
-            let steps: Vec<Move> = position.legal_moves().collect();
-            if steps.is_empty() {
-                return Err(OVER.into());
-            }
-            let step = steps[random.below(steps.len() as u32) as usize];
-            Advice { step, outcome: None, best: false }
-        }
-    };
-    let outcome = advice.outcome.map(outcome_text);
-    Ok(json!({ "move": advice.step.to_string(), "outcome": outcome, "best": advice.best }))
-}
-
-/// Half of the time goes to the position itself, the rest to its moves.
-fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
-    let (orders, position) = (asked.orders()?, asked.position);
+/// A best move if there is time to find it, else a promising one: half of the time goes to the
+/// position itself, the rest to its moves.
+pub fn chosen(here: &Match) -> Result<Advice, Refusal> {
+    let Match { given, orders, position } = here;
     let mut steps: Vec<(Move, Position)> = position.children().collect();
-    if steps.is_empty() {
-        return Err(OVER.into());
-    }
-    let found = gets(&orders, position, 1, &asked.given.control_of(0.5)?)?;
+    let found = gets(orders, *position, 1, &given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
         return Ok(Advice { step, outcome: found.outcome, best: true });
     }
     let share = 0.5 / steps.len() as f64;
-    steps.sort_by_key(|&(step, _)| Reverse((position.wins(step), promise(&position, step))));
+    steps.sort_by_key(|&(step, _)| Reverse((position.wins(step), promise(position, step))));
     let mut outcomes = Vec::new();
     for &(step, after) in &steps {
-        let control = asked.given.control_of(share)?;
-        let outcome = gets(&orders, after, 0, &control)?.outcome;
+        let control = given.control_of(share)?;
+        let outcome = gets(orders, after, 0, &control)?.outcome;
         outcomes.push((step, outcome));
     }
     let level = |outcome| orders.level(position.to_move(), outcome);

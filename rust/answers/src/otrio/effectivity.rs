@@ -6,13 +6,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use abgames_core::control::{Control, Ticker, in_time, untimed};
 use abgames_core::games::effectivity::effectivity;
 use abgames_core::games::explore::explore;
+use abgames_core::nim::several::combinations;
 use abgames_core::otrio::position::Position;
 use abgames_core::otrio::{ForceQuestion, can_force};
 use serde_json::{Value, json};
 
 use super::text::outcome_text;
 use super::{Asked, joined, settings};
-use crate::nim::combinations;
 use crate::random::Random;
 use crate::{Answer, Refusal};
 

@@ -1,38 +1,95 @@
-//! What each move of a game was worth.
+//! A position with what its players want, and what its moves are worth.
+
+use std::rc::Rc;
 
 use abgames_core::otrio::Move;
 use abgames_core::otrio::position::Position;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::advice::{chosen, sentence};
 use super::orders::Orders;
-use super::text::{DRAW, outcome_text, texts};
-use super::{Asked, each_move, gets, joined};
-use crate::said::worth;
-use crate::{Answer, ONE_ENDS, PLANNED, going_on, lost, said};
+use super::text::{outcome_text, texts};
+use super::{Asked, each_move, gets, move_of, shown};
+use crate::arguments::Arguments;
+use crate::play::{Here, Played};
+use crate::said::Row;
+use crate::{Answer, ONE_ENDS, PLANNED, Refusal};
 
-pub fn review(asked: &Asked) -> Answer {
-    let orders = asked.orders()?;
-    if asked.played.is_empty() {
-        return Err("the game has no moves to review".into());
-    }
-    let since = asked.given.number("since", 0)? as usize;
-    let ranks = asked.given.flag("ranks", true)?;
-    let (mut position, mut rows) = (asked.start, Vec::new());
-    for (i, &step) in asked.played.iter().enumerate() {
-        if i >= since {
-            rows.push(judged(asked, &orders, position, step, ranks)?);
-        }
-        position = position.play(step)?;
-    }
-    let mut record = asked.record();
-    record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
-    Ok(joined(record, json!({ "prefer": orders.texts, "lost": lost(&rows), "moves": rows })))
+/// What a record of a situation may have.
+const NAMES: [&str; 8] =
+    ["players", "board", "color", "colors", "to_move", "prefer", "judge", "legal_moves"];
+
+pub struct Match<'a> {
+    pub given: &'a Arguments<'a>,
+    pub orders: Rc<Orders>,
+    pub position: Position,
 }
 
-/// What a move was worth to the player who made it.
-fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks: bool) -> Answer {
+/// Reads a situation.
+pub fn play<'a>(given: &'a Arguments<'a>) -> Result<Here<'a>, Refusal> {
+    given.only(&NAMES)?;
+    let asked = Asked::read(given)?;
+    Ok(Box::new(Match { given, orders: Rc::new(asked.orders()?), position: asked.position }))
+}
+
+impl Match<'_> {
+    fn made(&self, step: usize) -> Move {
+        self.position.legal_moves().collect::<Vec<_>>()[step]
+    }
+
+    fn place(&self, step: Move) -> usize {
+        self.position.legal_moves().position(|other| other == step).unwrap_or_default()
+    }
+}
+
+impl<'a> Played<'a> for Match<'a> {
+    fn player(&self) -> Option<usize> {
+        (!self.position.is_over()).then(|| self.position.to_move())
+    }
+
+    fn outcome(&self) -> Option<String> {
+        let winner = self.position.winner().map(|color| self.position.players().owner(color));
+        let outcome = winner.map_or_else(|| "D".to_owned(), |player| format!("P{player}"));
+        self.position.is_over().then_some(outcome)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.position.legal_moves().map(|step| step.to_string()).collect()
+    }
+
+    fn step(&self, text: &str) -> Result<usize, Refusal> {
+        let step = move_of(text)?;
+        self.position.play(step)?;
+        Ok(self.place(step))
+    }
+
+    fn after(&self, step: usize) -> Result<Here<'a>, Refusal> {
+        let position = self.position.play(self.made(step))?;
+        Ok(Box::new(Self { given: self.given, orders: self.orders.clone(), position }))
+    }
+
+    fn best(&self) -> Result<(usize, Value), Refusal> {
+        let found = chosen(self)?;
+        let sentence = sentence(&found.step.to_string(), found.outcome, found.best);
+        let outcome = found.outcome.map(outcome_text);
+        let known = json!({ "outcome": outcome, "best": found.best, "sentence": sentence });
+        Ok((self.place(found.step), known))
+    }
+
+    fn judged(&self, step: usize, ranks: bool) -> Answer {
+        judged(self, self.made(step), ranks)
+    }
+
+    fn details(&self) -> Answer {
+        Ok(shown(&self.position))
+    }
+}
+
+/// What a move is worth to the player who makes it.
+fn judged(here: &Match, step: Move, ranks: bool) -> Answer {
+    let (Match { given, orders, .. }, position) = (here, here.position);
     let player = position.to_move();
-    let control = asked.given.control()?;
+    let control = given.control()?;
     let follows = gets(orders, position.play(step)?, 0, &control)?;
     let found = gets(orders, position, 1, &control)?;
     let (mut before, after) = (found.outcome, follows.outcome);
@@ -76,22 +133,18 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
             better = Some(worse.count());
         }
     }
-    let (cost, best) = (cost_of(before), texts(&best));
-    let is_best = cost.map(|cost| cost == 0);
-    let sentence = worth(before.map(result), after.map(result), is_best, &best, true);
-    let sentence = going_on(sentence, ONE_ENDS, length, &plan);
-    let rank = if cost == Some(0) { Some(1) } else { better.map(|better| better + 1) };
-    Ok(json!({
-        "player": player, "move": step.to_string(), "before": before.map(outcome_text),
-        "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": best,
-        "plan": plan, "length": length, "sentence": sentence,
-    }))
-}
-
-/// An outcome in words.
-fn result(outcome: u8) -> String {
-    match outcome {
-        DRAW => said!("a draw"),
-        win => said!("a win for player {player}", player = win.trailing_zeros() + 1),
-    }
+    let row = Row {
+        player,
+        step: step.to_string(),
+        cost: cost_of(before).map(|cost| json!(cost)),
+        before: before.map(outcome_text),
+        after: after.map(outcome_text),
+        better,
+        best: texts(&best),
+        plan,
+        length,
+        ends: ONE_ENDS,
+    };
+    let sentence = row.worth();
+    Ok(row.record(sentence))
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::entries;
 use super::table::ENDLESS;
 use crate::arguments::folded;
+use crate::play::entries;
 use crate::table::quoted;
 use crate::{Refusal, listed};
 

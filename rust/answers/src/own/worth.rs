@@ -28,6 +28,11 @@ pub struct Found {
     pub best: Vec<usize>,
     pub first: Vec<usize>,
     pub outcomes: Option<u64>,
+    /// For each move the lowest and the highest place of what it leads to, in the order of the
+    /// player, and the outcome, if it is one.
+    pub leads: Vec<(usize, usize, Option<usize>)>,
+    /// What the player gets by each move, where outcomes are points.
+    pub gets: Vec<i64>,
 }
 
 /// A game, and the time for an answer.
@@ -135,16 +140,16 @@ impl Worth<'_> {
     }
 
     /// A line of best play by orders to the end of the game, or to where a position comes again,
-    /// and the outcome; nothing if that is not one.
+    /// and the outcome, if it is one.
     pub fn line(&self, position: u32, orders: &Orders) -> Result<Line<'_>, Refusal> {
         let mut found = self.by_orders(position, orders)?;
         let (mut here, mut line, mut seen) = (position, Vec::new(), vec![position]);
         let names = &self.own.names;
         let end = match found.outcomes {
             Some(set) if set.count_ones() == 1 => Some(set.trailing_zeros() as usize),
-            Some(_) => return Ok((None, line)),
-            None => None,
+            _ => None,
         };
+        let are_several = end.is_none() && found.outcomes.is_some();
         while let Some(&first) = found.first.first() {
             let (text, after) = self.own.moves(here).nth(first).unwrap_or_default();
             line.push(text);
@@ -155,7 +160,7 @@ impl Worth<'_> {
             seen.push(here);
             found = self.by_orders(here, orders)?;
         }
-        let is_over = self.own.mover(here).is_none();
+        let is_over = self.own.mover(here).is_none() && !are_several;
         let end = end.map(|end| names[end].as_str());
         Ok((end.or_else(|| is_over.then(|| self.own.end(here))), line))
     }
@@ -165,14 +170,14 @@ impl Worth<'_> {
         let mover = self.own.mover(position).map(|mover| usize::from(mover) - 1);
         let after = self.own.graph.children(position);
         if let (Some(points), Orders::Word(_, step)) = (&self.own.points, orders) {
-            let best = match mover {
+            let (best, gets) = match mover {
                 Some(mover) if !self.is_endless() => {
                     self.best_by_points(points, mover, *step, after)?
                 }
-                _ => Vec::new(),
+                _ => Default::default(),
             };
             let outcomes = self.is_endless().then_some(0);
-            return Ok(Found { first: best.clone(), best, outcomes });
+            return Ok(Found { first: best.clone(), best, outcomes, gets, leads: vec![] });
         }
         let names = &self.own.names;
         let nothing = || Found { outcomes: Some(0), ..Found::default() };
@@ -191,6 +196,7 @@ impl Worth<'_> {
                 .filter_map(|name| numbers.get(name.as_str()))
                 .fold(0, |set, n| set | 1 << n)
         };
+        let places = mover.map(|mover| read[mover].iter().map(bits).collect::<Vec<u64>>());
         let levels = read.iter().map(|order| order.iter().map(bits).filter(|&set| set != 0));
         let levels: Vec<Vec<u64>> = levels.map(Iterator::collect).collect();
         let endless = if self.is_endless() { 1_u64 << (names.len() - 1) } else { 0 };
@@ -222,7 +228,15 @@ impl Worth<'_> {
         let first = (0..after.len()).filter(|&n| spans[n].1 == worst).collect();
         let first = sooner(first, late, |n| lengths[after[n] as usize]);
         let best = first.iter().copied().filter(|&n| spans[n] == (least, least)).collect();
-        Ok(Found { best, first, outcomes })
+        let lead = |child: &u32| {
+            let (set, places) = (of(child), places.as_deref().unwrap_or_default());
+            let liked = |level: &u64| level & set != 0;
+            let low = places.iter().position(liked).unwrap_or(places.len());
+            let high = places.iter().rposition(liked).unwrap_or(places.len());
+            (low, high, (set.count_ones() == 1).then(|| set.trailing_zeros() as usize))
+        };
+        let leads = after.iter().map(lead).collect();
+        Ok(Found { best, first, outcomes, leads, gets: vec![] })
     }
 
     fn played(&self, levels: &[Vec<u64>], with_endless: bool) -> Result<Arc<Played>, Refusal> {
@@ -251,7 +265,7 @@ impl Worth<'_> {
         mover: usize,
         step: usize,
         after: &[u32],
-    ) -> Result<Vec<usize>, Refusal> {
+    ) -> Result<(Vec<usize>, Vec<i64>), Refusal> {
         let (each, players) = (&points.each, self.own.players());
         let total = |each: &Vec<i64>| each.iter().sum::<i64>();
         let is_even = each.iter().all(|points| total(points) == total(&each[0]));
@@ -291,25 +305,27 @@ impl Worth<'_> {
         };
         let length = |n: usize| found.1[after[n] as usize];
         let gets = |n: usize| each[end(n)][mover];
-        let most = (0..after.len()).map(gets).max();
-        let mut best: Vec<usize> = (0..after.len()).filter(|&n| Some(gets(n)) == most).collect();
+        let all: Vec<i64> = (0..after.len()).map(gets).collect();
+        let most = all.iter().max();
+        let mut best: Vec<usize> = (0..after.len()).filter(|&n| Some(&all[n]) == most).collect();
         if is_opposed {
             let late = best.first().is_some_and(|&n| !leads(end(n), mover));
-            return Ok(sooner(best, late, length));
+            return Ok((sooner(best, late, length), all));
         }
         best.sort_by_key(|&n| (ranks[mover][end(n)], length(n)));
-        Ok(best)
+        Ok((best, all))
     }
 
-    /// The moves with which the mover's side, the coalition or all others, gets what it wants.
+    /// The best moves are those with which the mover's side, the coalition or all others, gets what
+    /// it wants; without any, others come first that put off the end.
     pub fn best_for(
         &self,
         position: u32,
         coalition: u8,
         winners: &[Value],
-    ) -> Result<Vec<usize>, Refusal> {
+    ) -> Result<Found, Refusal> {
         let Some(mover) = self.own.mover(position) else {
-            return Ok(Vec::new());
+            return Ok(Found::default());
         };
         let (names, players) = (&self.own.names, self.own.players());
         if names.len() > MAX_OUTCOMES {
@@ -329,8 +345,14 @@ impl Worth<'_> {
                 keeps.push(n);
             }
         }
+        if keeps.is_empty() {
+            let lengths = self.lengths(everybody ^ side, all ^ aim)?;
+            let first = sooner((0..after.len()).collect(), true, |n| lengths[after[n] as usize]);
+            return Ok(Found { first, ..Found::default() });
+        }
         let lengths = self.lengths(side, aim)?;
-        Ok(sooner(keeps, false, |n| lengths[after[n] as usize]))
+        let best = sooner(keeps, false, |n| lengths[after[n] as usize]);
+        Ok(Found { first: best.clone(), best, ..Found::default() })
     }
 
     /// Whether a side can force a set of outcomes.

@@ -3,8 +3,9 @@
 use abgames_core::control::Control;
 use serde_json::{Value, json};
 
-use super::{Deal, PLAYERS};
-use crate::arguments::Arguments;
+use super::Deal;
+use crate::arguments::{Arguments, folded, whole};
+use crate::play::{Here, Played};
 use crate::{Answer, ONE_ENDS, PLANNED, Refusal, counted, going_on, listed, said};
 
 /// The most legal moves that are judged one by one.
@@ -48,38 +49,14 @@ pub struct Scored {
 }
 
 pub fn analyze(given: &Arguments) -> Answer {
-    let (position, _) = Deal::read(given)?;
-    known(&position)
-}
-
-/// The position after some moves, with all that is known about it.
-pub fn show(given: &Arguments) -> Answer {
-    let (mut position, moves) = Deal::read(given)?;
-    let mut played = Vec::new();
-    for step in moves {
-        played.push(json!({ "player": PLAYERS[position.to_move], "move": step }));
-        position = position.after(step)?;
-    }
-    let known = match position.winner() {
-        None => known(&position)?,
-        Some(_) => Value::Null,
-    };
-    let mut record = position.record();
-    record["passes_left"] = json!(position.passes);
-    record["played"] = json!(played);
-    record["facts"] = match known.is_null() {
-        true => Value::Null,
-        false => facts(&known),
-    };
-    record["analysis"] = known;
-    Ok(record)
+    known(&Deal::of(given)?)
 }
 
 /// What is known of a position, also as facts in words, and what a move was or would be worth.
 pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
     match name {
         "analyze" => analyze(&Arguments::of_facts(facts, job)?),
-        "show" => show(&Arguments::of_facts(facts, job)?),
+        "show" => Deal::of(&Arguments::of_facts(facts, job)?)?.details(),
         "facts" => Ok(self::facts(facts)),
         _ => {
             let all: Vec<(u64, i64)> = serde_json::from_value(facts["scores"].clone())?;
@@ -94,32 +71,62 @@ pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
     }
 }
 
-/// What each move of a game was worth.
-pub fn review(given: &Arguments) -> Answer {
-    let (mut position, moves) = Deal::read(given)?;
-    if moves.is_empty() {
-        return Err(r#"the game has no moves to review: write it such as "2, 3, pass, 1""#.into());
+/// Reads a situation.
+pub fn play<'a>(record: &'a Arguments<'a>) -> Result<Here<'a>, Refusal> {
+    Ok(Box::new(Deal::of(record)?))
+}
+
+impl<'a> Played<'a> for Deal<'a> {
+    fn player(&self) -> Option<usize> {
+        self.winner().is_none().then_some(self.to_move + 1)
     }
-    let mut record = json!({
-        "mine": position.hands[0], "theirs": position.hands[1], "table": position.table,
-    });
-    let mut rows = Vec::new();
-    for step in moves {
-        let after = position.after(step)?;
-        let scored = position.scored()?;
+
+    fn outcome(&self) -> Option<String> {
+        self.winner().map(|winner| format!("P{}", winner + 1))
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.legal_moves().into_iter().map(spoken).collect()
+    }
+
+    fn step(&self, text: &str) -> Result<usize, Refusal> {
+        let word = folded(text).trim().to_lowercase();
+        let step = match word.as_str() {
+            "pass" | "p" | "パス" => 0,
+            word => whole(word).ok_or_else(|| format!("{word} is no move"))?,
+        };
+        let place = self.legal_moves().into_iter().position(|legal| legal == step);
+        Ok(place.ok_or_else(|| format!("{step} is not a legal move"))?)
+    }
+
+    fn after(&self, step: usize) -> Result<Here<'a>, Refusal> {
+        Ok(Box::new(self.made(self.legal_moves()[step])?))
+    }
+
+    fn best(&self) -> Result<(usize, Value), Refusal> {
+        let legal = self.legal_moves();
+        let best = best_move(self, &legal)?;
+        Ok((legal.iter().position(|&step| step == best).unwrap_or_default(), json!({})))
+    }
+
+    fn judged(&self, step: usize, _ranks: bool) -> Answer {
+        let step = self.legal_moves()[step];
+        let scored = self.scored()?;
         let wins = scored.iter().find(|each| each.step == step);
         let wins = wins.and_then(|each| each.wins);
-        let (mine, theirs) = position.seen();
+        let (mine, theirs) = self.seen();
         let mut row = json!({
-            "player": position.to_move + 1, "mine": mine, "theirs": theirs,
-            "table": position.table, "move": step, "written": written(step), "wins": wins,
+            "player": self.to_move + 1, "mine": mine, "theirs": theirs,
+            "table": self.table, "move": step, "written": written(step), "wins": wins,
             "worth": result(wins), "loss": null, "score": null, "best_score": null, "cost": null,
-            "rank": null, "best": [], "plan": [], "length": null, "sentence": said!("The score of this variant is not known."),
+            "rank": null, "best": [], "plan": [], "length": null,
+            "sentence": said!("The score of this variant is not known."),
         });
         if let Some(known) = Scores::of(&scored) {
             let (score, most) = (known.of_move(step), known.most);
-            let plan = if score < most { line(&position, PLANNED)? } else { vec![] };
-            let length = Some(line(&after, LONGEST + 1)?.len()).filter(|&moves| moves <= LONGEST);
+            let plan = if score < most { line(self, PLANNED)? } else { vec![] };
+            let after = line(&self.made(step)?, LONGEST + 1)?;
+            let length = Some(after.len()).filter(|&moves| moves <= LONGEST);
             let moves: Vec<String> = plan.iter().copied().map(spoken).collect();
             let said = going_on(known.sentence(step, true), ONE_ENDS, length, &moves);
             let more = json!({
@@ -132,37 +139,25 @@ pub fn review(given: &Arguments) -> Answer {
             });
             crate::extend(&mut row, more);
         }
-        rows.push(row);
-        position = after;
+        Ok(row)
     }
-    record["lost"] = crate::lost(&rows);
-    record["moves"] = Value::Array(rows);
-    Ok(record)
-}
 
-/// The program's move.
-pub fn reply(given: &Arguments) -> Answer {
-    let (mut position, moves) = Deal::read(given)?;
-    let number = moves.len();
-    for step in moves {
-        position = position.after(step)?;
+    /// The position, with all that is known about it.
+    fn details(&self) -> Answer {
+        let known = match self.winner() {
+            None => known(self)?,
+            Some(_) => Value::Null,
+        };
+        let mut record = self.record();
+        record["passes_left"] = json!(self.passes);
+        record["facts"] = if known.is_null() { Value::Null } else { facts(&known) };
+        record["analysis"] = known;
+        Ok(record)
     }
-    let legal = position.legal_moves();
-    if legal.is_empty() {
-        return Ok(json!({ "player": null, "move": null, "written": null, "to_move": null }));
+
+    fn of_move(&self, step: usize) -> Value {
+        json!({ "written": written(self.legal_moves()[step]) })
     }
-    let (mine, theirs) = position.seen();
-    let place = format!("{number} {mine:?} {theirs:?} {}", position.table);
-    let step = match given.at_random(&place)? {
-        Some(mut random) => legal[random.below(legal.len() as u32) as usize],
-        None => best_move(&position, &legal)?,
-    };
-    let after = position.after(step)?;
-    Ok(json!({
-        "player": PLAYERS[position.to_move], "move": step, "said": spoken(step),
-        "written": written(step),
-        "to_move": after.winner().is_none().then_some(PLAYERS[after.to_move]),
-    }))
 }
 
 /// The weakest of the best moves, or where scores are not known of those that win.
@@ -183,7 +178,7 @@ fn line(position: &Deal, most: usize) -> Result<Vec<u64>, Refusal> {
     while line.len() < most && position.winner().is_none() {
         let step = best_move(&position, &position.legal_moves())?;
         line.push(step);
-        position = position.after(step)?;
+        position = position.made(step)?;
     }
     Ok(line)
 }
