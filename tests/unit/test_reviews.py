@@ -22,7 +22,7 @@ from abgames.codebreaking import (
     solve,
     words,
 )
-from abgames.codebreaking.situation import Leaves
+from abgames.codebreaking.losses import Leaves
 from abgames.errors import IllegalMoveError
 from abgames.nim import reference as nim_reference
 

@@ -30,7 +30,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack, cast, overload
 
 from ..arguments import entries, few, known_word
 from ..control import (
@@ -70,6 +70,7 @@ from .history import (
     history_text,
     parse_history,
 )
+from .losses import LEFT, REASONS, Leaves
 from .openings import begun, best_first, opening, total_after, total_of
 from .question import GOALS, CodeQuestion, check_game
 from .ready_made.all_hit import (
@@ -90,25 +91,6 @@ if TYPE_CHECKING:
 
 LISTED = 200
 """The most candidates that are listed."""
-
-LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
-
-REASONS = {
-    "only": marked("Nothing else was possible."),
-    "fewer": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}."
-    ),
-    "secret": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}, but cannot be the secret."
-    ),
-    "harder": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}, but those are harder to tell apart."
-    ),
-}
-"""Why a guess is better than another."""
 
 
 @dataclass(frozen=True)
@@ -248,29 +230,6 @@ class ReviewedGuess(Judged):
             reply=None if self.feedback is None else str(self.feedback),
             best=self.at.text(self.best[0]) if self.best else None,
         )
-
-
-class Leaves(NamedTuple):
-    """How many candidates a guess leaves: on average, at most, and whether it may end the game."""
-
-    mean: Fraction
-    most: int
-    may_end: bool
-
-    @classmethod
-    def of(cls, here: Guessing, guess: Code) -> Self:
-        """Count what each reply leaves."""
-        game, ends = here.game, here.goal == "hit"
-        classes = game.split(guess, here.candidates)
-        total = sum(game.weight(left) * len(left) for left in classes.values())
-        most = max(map(len, classes.values()))
-        return cls(Fraction(total, here.weight), most, ends and game.hit in classes)
-
-    def said(self) -> dict[str, str]:
-        """Return the numbers as they stand in a sentence."""
-        whole = self.mean.denominator == 1
-        mean = f"{int(self.mean):,}" if whole else f"{float(self.mean):,.1f}"
-        return {"mean": mean, "most": f"{self.most:,}"}
 
 
 @dataclass(frozen=True)
