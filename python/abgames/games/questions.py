@@ -11,7 +11,7 @@
 >>> from abgames.games.loading import offer
 >>> found = answer("games/solve", {"game": offer(Heap()), "moves": ["2"]})
 >>> found["position"], found["effectivity"][0]
-('(2, 2)', {'coalition': [1], 'winners': ['P2']})
+('(2, 2)', {'coalition': [1], 'winners': ['P1', 'P2']})
 """
 
 from __future__ import annotations
