@@ -31,9 +31,11 @@ from abgames.codebreaking import (
     Mastermind,
     black_peg,
     coins,
+    common_words,
     heuristic_strategy,
     rank_guesses,
     solve,
+    words,
 )
 from abgames.nim import grundy_values
 from abgames.otrio import Position, Solver, can_force
@@ -110,6 +112,11 @@ def ranking():
     return found.nodes
 
 
+def common_answers():
+    answers, allowed = common_words()
+    return total(words(answers[::12], sorted({*answers[::12], *allowed[::4]})), 461)
+
+
 def forced(moves, coalition, winner, players):
     position = Position.from_moves(moves, players=players)
     force = can_force(position, coalition, {winner}, threads=1, certificate=False)
@@ -141,6 +148,7 @@ CASES = {
     "Mastermind 4×6 expected": lambda: total(Mastermind(4, 6), 5625),
     "MOO 7 ranks determine": lambda: total(CardMoo(ranks=7), 5518, goal="determine"),
     "10 coins determine": lambda: total(coins(10), 3, objective="worst", goal="determine"),
+    "174 words expected": common_answers,
     "black-peg 3×6 expected": lambda: total(black_peg(3, 6), 612),
     "Otrio, two players, forced": lambda: forced("b2M b1L", {1}, 1, 2),
     "Otrio, three players, forced": lambda: forced("b2M a1L c3S c1M b1S", {2, 3}, 1, 3),
