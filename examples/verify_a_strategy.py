@@ -2,7 +2,8 @@
 
     python examples/verify_a_strategy.py FILE
 
-FILE is from `abgames ab solve --pegs 3 --colors 7 --strategy FILE`; without it one is made first.  It prints
+FILE is from `abgames ab solve --pegs 3 --colors 7 --strategy FILE`; without it one is made first.
+It prints
 
     AB with 3 pegs and 7 colours: 836 guesses for 210 secrets, at most 5
 """
