@@ -377,7 +377,7 @@ class Situated(Moved):
     def begun(self, asked: Asked) -> Any:
         if asked.is_small and isinstance(self.moves, str):
             whole_number("the number of characters in moves", len(self.moves), at_most=LONGEST)
-        return begun_of(self.situation).within(asked)
+        return begun_of(self.situation)._within(asked)
 
     def given_moves(self) -> Any:
         return self.moves
@@ -406,7 +406,7 @@ def begun_of(record: Mapping[str, Any]) -> Any:
 
 def move_record(here: Any, move: Any, **more: Any) -> Record:
     """Return a legal move, as pages show it."""
-    details = {**here.move_details(move), **more}
+    details = {**here._move_details(move), **more}
     return {"player": here.to_move, "move": here.text(move), "details": details}
 
 
@@ -416,13 +416,13 @@ class Show(Situated, name="play/show", found=shape("Shown")):
 
     def answer(self, asked: Asked) -> Record:
         here = self.end(asked)
-        listed = [here.text(move) for move in here.first_moves(LISTED + 1)]
+        listed = [here.text(move) for move in here._first_moves(LISTED + 1)]
         return {
             "player": here.to_move,
             "outcome": here.outcome,
             "legal_moves": listed[:LISTED],
             "more": len(listed) > LISTED,
-            "details": here.details(asked),
+            "details": here._details(asked),
         }
 
 
@@ -464,7 +464,7 @@ class Reply(Situated, AtLevel, name="play/reply", found=shape("Move")):
         )
         chance = self.drawn(f"{given} {' '.join(at.text(move) for at, move in made)}")
         limits: Any = {"time_limit": asked.time_left, "progress": asked.progress}
-        move, known = here.advised(self.level, chance, **limits)
+        move, known = here._advised(self.level, chance, **limits)
         return move_record(here, move, **known)
 
 

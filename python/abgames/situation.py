@@ -166,25 +166,25 @@ class Leveled:
             raise IllegalMoveError(_("no move is left"), move=None)
         return self._best_move() if is_best else self._random_move(chance)
 
-    def advised(
+    def _advised(
         self, level: Level, chance: Random, **limits: Unpack[CallLimits]
     ) -> tuple[Any, dict[str, Any]]:
         """The same for a question, with what is known of the move."""
         return self.hint(level, chance), {}
 
-    def within(self, asked: Asked) -> Self:
+    def _within(self, asked: Asked) -> Self:
         """The same for a question with these limits, unless it is too large for them."""
         return self
 
-    def first_moves(self, count: int) -> tuple[Any, ...]:
+    def _first_moves(self, count: int) -> tuple[Any, ...]:
         """The first legal moves."""
         return tuple(islice(cast(Situation, self).moves, count))
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         """What pages show of it, besides what all games have."""
         return {}
 
-    def move_details(self, move: Any) -> dict[str, Any]:
+    def _move_details(self, move: Any) -> dict[str, Any]:
         """What pages show of a legal move."""
         return {}
 

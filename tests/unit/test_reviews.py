@@ -22,7 +22,6 @@ from abgames.codebreaking import (
     solve,
     words,
 )
-from abgames.codebreaking.losses import Leaves
 from abgames.errors import IllegalMoveError
 from abgames.nim import reference as nim_reference
 
@@ -59,7 +58,7 @@ def test_what_guesses_leave(game, goal, history):
         assert bool(record["reason"]) == bool(row.cost)
         assert (row.mean_left > row.best_mean_left) == (record["reason"] == "fewer")
         if record["reason"] in ("fewer", "secret", "harder"):
-            assert f"leaves {Leaves.of(row.at, row.guess).said()['mean']} and" in row.sentence
+            assert f"leaves {row._leaves.said()['mean']} and" in row.sentence
     assert made.remarks() == [
         f"Move {number}: {row.sentence}" for number, row in enumerate(made, 1) if row.cost
     ]

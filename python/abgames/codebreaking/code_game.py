@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -597,3 +599,65 @@ class OwnSearch:
 
     def _guess_words(self, goal: str) -> tuple[str, str]:
         return ("question", "questions") if goal != "hit" else ("guess", "guesses")
+
+
+LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
+
+REASONS = {
+    "only": marked("Nothing else was possible."),
+    "fewer": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}."
+    ),
+    "secret": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but cannot be the secret."
+    ),
+    "harder": marked(
+        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
+        "{move} leaves {mean} and {most}, but those are harder to tell apart."
+    ),
+}
+"""Why a guess is better than another."""
+
+
+class Leaves(NamedTuple):
+    """How many candidates a guess leaves: on average, at most, and whether it may end the game."""
+
+    mean: Fraction
+    most: int
+    may_end: bool
+
+    @classmethod
+    def of(cls, game: CodeGame, guess: Code, candidates: CodeArray, goal: Goal) -> Self:
+        """Count what each reply leaves."""
+        classes = game.split(guess, candidates)
+        total = sum(game.weight(left) * len(left) for left in classes.values())
+        most = max(map(len, classes.values()))
+        return cls(
+            Fraction(total, game.weight(candidates)), most, goal == "hit" and game.hit in classes
+        )
+
+    def said(self) -> dict[str, str]:
+        """Return the numbers as they stand in a sentence."""
+        whole = self.mean.denominator == 1
+        mean = f"{int(self.mean):,}" if whole else f"{float(self.mean):,.1f}"
+        return {"mean": mean, "most": f"{self.most:,}"}
+
+
+@dataclass(frozen=True)
+class EveryGuess(Sequence[Code]):
+    """All guesses of a game, listed only where asked for."""
+
+    game: CodeGame
+
+    def __len__(self) -> int:
+        return self.game.guess_count
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | Sequence[Code]:
+        rows = self.game.guesses[index]
+        return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)

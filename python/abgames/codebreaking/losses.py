@@ -24,15 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ..arguments import known_word
 from ..control import Bounds, is_over, of_call
 from ..display import count, counted
 from ..display.answer import Rows
-from ..language import marked
 from .code_game import Code, CodeGame
 from .games import ColorGame
 from .history import History, history_text
@@ -43,52 +41,9 @@ from .solver import Solver
 from .tree import END
 
 if TYPE_CHECKING:
-    from .situation import Guessing
     from .strategy import Strategy
 
 OBJECTIVES: tuple[SimpleObjective, ...] = ("expected", "worst")
-
-LEFT = marked("Of {before} candidates it leaves {mean} on average and {most} at most.")
-
-REASONS = {
-    "only": marked("Nothing else was possible."),
-    "fewer": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}."
-    ),
-    "secret": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}, but cannot be the secret."
-    ),
-    "harder": marked(
-        "Of {before} candidates it leaves {best_mean} on average and {best_most} at most; "
-        "{move} leaves {mean} and {most}, but those are harder to tell apart."
-    ),
-}
-"""Why a guess is better than another."""
-
-
-class Leaves(NamedTuple):
-    """How many candidates a guess leaves: on average, at most, and whether it may end the game."""
-
-    mean: Fraction
-    most: int
-    may_end: bool
-
-    @classmethod
-    def of(cls, here: Guessing, guess: Code) -> Self:
-        """Count what each reply leaves."""
-        game, ends = here.game, here.goal == "hit"
-        classes = game.split(guess, here.candidates)
-        total = sum(game.weight(left) * len(left) for left in classes.values())
-        most = max(map(len, classes.values()))
-        return cls(Fraction(total, here.weight), most, ends and game.hit in classes)
-
-    def said(self) -> dict[str, str]:
-        """Return the numbers as they stand in a sentence."""
-        whole = self.mean.denominator == 1
-        mean = f"{int(self.mean):,}" if whole else f"{float(self.mean):,.1f}"
-        return {"mean": mean, "most": f"{self.most:,}"}
 
 
 @dataclass(frozen=True)

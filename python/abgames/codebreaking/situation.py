@@ -30,7 +30,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack, cast
 
 from ..arguments import entries, few, known_word
 from ..control import (
@@ -57,7 +57,20 @@ from ..situation import HIDDEN, Cost, Kept, Level, Leveled, plays_best
 from ..typed import options_text, read_number, read_options
 from .bound import game_of_told
 from .clues import Clue
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Lean, code_of, codes_of, read_only
+from .code_game import (
+    LEFT,
+    REASONS,
+    Code,
+    CodeArray,
+    CodeGame,
+    CodeLike,
+    EveryGuess,
+    Lean,
+    Leaves,
+    code_of,
+    codes_of,
+    read_only,
+)
 from .games import AB
 from .history import (
     Feedback,
@@ -70,7 +83,6 @@ from .history import (
     history_text,
     parse_history,
 )
-from .losses import LEFT, REASONS, Leaves
 from .openings import begun, best_first, opening, total_after, total_of
 from .question import GOALS, CodeQuestion, check_game
 from .ready_made.all_hit import (
@@ -142,13 +154,16 @@ class ReviewedGuess(Judged):
         """Candidates before the guess."""
         return len(self.at.candidates)
 
+    def _leaving(self, guess: Code) -> Leaves:
+        return Leaves.of(self.at.game, guess, self.at.candidates, self.at.goal)
+
     @cached_property
     def _leaves(self) -> Leaves:
-        return Leaves.of(self.at, self.guess)
+        return self._leaving(self.guess)
 
     @cached_property
     def _best_leaves(self) -> Leaves | None:
-        return Leaves.of(self.at, self.best[0]) if self.best else None
+        return self._leaving(self.best[0]) if self.best else None
 
     @property
     def mean_left(self) -> Fraction:
@@ -464,7 +479,7 @@ def _decimals(number: Fraction) -> str:
     return f"{float(number):.4f}" if number.denominator > 1 else str(number)
 
 
-__all__ = ["AB", "Guesses", "Guessing"]
+__all__ = ["AB", "Guessing"]
 
 
 NUMBERS = ("pegs", "colors", "extra_colors", "ranks")
@@ -472,24 +487,6 @@ NUMBERS = ("pegs", "colors", "extra_colors", "ranks")
 
 DRAWS = 100
 """How often a guess is drawn to find one that tells something."""
-
-
-@dataclass(frozen=True)
-class Guesses(Sequence[Code]):
-    """All guesses of a game, listed only where asked for."""
-
-    game: CodeGame
-
-    def __len__(self) -> int:
-        return self.game.guess_count
-
-    @overload
-    def __getitem__(self, index: int) -> Code: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Code]: ...
-    def __getitem__(self, index: int | slice) -> Code | Sequence[Code]:
-        rows = self.game.guesses[index]
-        return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
 
 
 class Seeking(Leveled, Lean):
@@ -516,7 +513,7 @@ class Seeking(Leveled, Lean):
     @property
     def moves(self) -> Sequence[Code]:
         """The guesses."""
-        return () if self.to_move is None else Guesses(self.game)
+        return () if self.to_move is None else EveryGuess(self.game)
 
     def read(self, text: str) -> Code:
         """Return the guess that a text means."""
@@ -672,13 +669,13 @@ class Guessing(Seeking):
             raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
         return after
 
-    def within(self, asked: Asked) -> Guessing:
+    def _within(self, asked: Asked) -> Guessing:
         from .question_games import small
 
         small(asked, self.game)
         return replace(self, solver=Kept(partial(Solver, asked.threads, asked.memory_limit)))
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         left = self.candidates
         return {
             **situation_record(self.game, self.history),
@@ -687,7 +684,7 @@ class Guessing(Seeking):
             "candidates": [self.game.secret_text(code_of(row)) for row in left[:LISTED]],
         }
 
-    def advised(
+    def _advised(
         self, level: Level, chance: Random, **limits: Unpack[CallLimits]
     ) -> tuple[Code, dict[str, Any]]:
         if not plays_best(level, chance) and (guess := self._telling(chance)) is not None:

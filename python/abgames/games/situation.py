@@ -353,7 +353,7 @@ class Play(Leveled):
         line: tuple[Any, ...] = self.solved.get().line(self.position, **self.question)
         return line
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         from .rules import description
 
         solved: Any = self.solved.get()

@@ -210,17 +210,17 @@ class Heaps(Leveled):
     def _random_move(self, chance: Random) -> Position:
         return chance.choice(tuple(islice(moves(self.piles, self.rule), MOST_MOVES)))
 
-    def first_moves(self, count: int) -> tuple[Position, ...]:
+    def _first_moves(self, count: int) -> tuple[Position, ...]:
         return tuple(islice(moves(self.piles, self.rule), count))
 
-    def within(self, asked: Asked) -> Heaps:
+    def _within(self, asked: Asked) -> Heaps:
         from .questions import check_small
 
         check_small(asked, self._game, self.piles)
         self._game.check_size(self.piles)
         return self
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         game, listed, more = self._game, list[Position](), False
         each = LISTED if game.is_several else LISTED // len(self.piles)
         for ways in moves_by_pile(self.piles, self.rule):  # equally many of each pile
@@ -237,7 +237,7 @@ class Heaps(Leveled):
             "more": more,
         }
 
-    def move_details(self, move: Position) -> dict[str, Any]:
+    def _move_details(self, move: Position) -> dict[str, Any]:
         (row,) = made(self._game.rule, self.piles, [move])
         return picked(row, MADE)
 

@@ -327,11 +327,11 @@ class Match(Leveled):
             }
         return _choice(here, self._places(), found_after)
 
-    def advised(
+    def _advised(
         self, level: Level, chance: Random, **limits: Unpack[CallLimits]
     ) -> tuple[str, dict[str, Any]]:
         if self.aim is not None:
-            return super().advised(level, chance, **limits)
+            return super()._advised(level, chance, **limits)
         if not plays_best(level, chance):
             return chance.choice(self.moves), {}
         limit = limits.get("time_limit")
@@ -339,10 +339,10 @@ class Match(Leveled):
         told = {"outcome": found.outcome, "best": found.best, "sentence": found.sentence()}
         return found.move, told
 
-    def within(self, asked: Asked) -> Match:
+    def _within(self, asked: Asked) -> Match:
         return replace(self, solver=Kept(partial(Solver, asked.threads, asked.memory_limit)))
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         return shown(self.position)
 
     def seen(self) -> dict[str, Any]:

@@ -305,18 +305,18 @@ class Hands(Leveled):
             here = here.play(line[-1])
         return tuple(line)
 
-    def within(self, asked: Asked) -> Hands:
+    def _within(self, asked: Asked) -> Hands:
         from .questions import check_small
 
         check_small(asked, *self.hands)
         return self
 
-    def details(self, asked: Asked) -> dict[str, Any]:
+    def _details(self, asked: Asked) -> dict[str, Any]:
         record = self.record()
         del record["game"]
         return dict(told("tanhinmin/show", **record))
 
-    def move_details(self, move: int) -> dict[str, Any]:
+    def _move_details(self, move: int) -> dict[str, Any]:
         return {"written": str(move or "pass")}  # in every language
 
     def seen(self) -> dict[str, Any]:
