@@ -19,7 +19,7 @@ from abgames.codebreaking import (
     weigh,
     words,
 )
-from abgames.errors import InconsistentHistoryError
+from abgames.errors import InconsistentHistoryError, NotationError
 
 
 @pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
@@ -184,6 +184,14 @@ def test_boards_with_their_own_words(own):
     game = words(listed, [*listed, "bog"], weights=[1, 2, 1, 3, 1] if own[0] == [0] else None)
     found = boards(game, [[game.secret_text(each) for each in some] for some in own])
     assert (found.total, found.worst) == guesses_on(game, own)
+
+
+def test_each_open_board_replies():
+    game = boards(words(["cat", "bat", "rat"]), 3)
+    history = solve(game, "cat=ggg/-gg/-gg, bat=ggg/-gg").strategy.history
+    assert history[1][1] == game.reply("./ggg/-gg")
+    with pytest.raises(NotationError, match="3 open boards reply, not 2 replies"):
+        solve(game, "cat=ggg/-gg")
 
 
 def test_no_boards():

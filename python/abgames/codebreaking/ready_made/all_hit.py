@@ -839,7 +839,8 @@ class Boards(AllHit):
         if not all(digit for digit, still in zip(digits, is_open, strict=True) if still):
             told = [digit for digit in digits if digit]  # those of open boards alone
             if len(told) != sum(is_open):
-                return None
+                given = counted(len(told), "reply", "replies")
+                raise NotationError(f"{sum(is_open)} open boards reply, not {given}", text="")
             digits = [told.pop(0) if still else 0 for still in is_open]
         left = []
         for place, mask in enumerate(state):
