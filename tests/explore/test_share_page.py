@@ -18,7 +18,7 @@ def text_of(page):
 
 def test_what_is_shared_waits_for_what_the_moves_were_worth(page):
     held = []
-    page.route("**/api/nim/review", lambda route: held.append(route))
+    page.route("**/api/play/review", lambda route: held.append(route))
     page.goto("#play/nim?piles=1,2&moves=1+1,0+1,0+0")
     expect(button(page, SHARE)).to_be_disabled()
     held[0].continue_()

@@ -318,7 +318,6 @@ CALLS = {
 """Of each function: a call, and what is checked of the result with limits and without."""
 
 SAME = {
-    ".codebreaking.CardView.advised": ".Situation.judge",
     ".codebreaking.CardView.judge": ".Situation.judge",
     ".codebreaking.Solver": ".codebreaking.solve",
 }

@@ -35,7 +35,7 @@ _CODES = {
 """What follows commands that the AB game and Mastermind share."""
 
 _PLAYED = {
-    "ab": {"answer": "1 2 3=0A1B", "guess": "4 5 1", "played": "1234=0A2B, 5612=1A0B"},
+    "ab": {"answer": "1 2 3 4=0A1B", "guess": "4 5 1 6", "played": "1234=0A2B, 5612=1A0B"},
     "mastermind": {"answer": "1122=1A1B", "guess": "1344", "played": "1122=1A1B, 1344=1A0B"},
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Moore's Nim_k: a move takes one or more stones from each of at least one and at most k heaps. A
 //! position is lost if, and only if, with all heaps written in binary the number of ones in each
-//! column is a multiple of k + 1 [Moore1910].
+//! column is a multiple of k + 1 \[Moore1910\].
 //!
 //! Wythoff's game: two heaps; take from one, or equally many from both. The lost positions are the
 //! pairs (⌊nφ⌋, ⌊nφ⌋ + n) with the golden ratio φ, and each positive number is in exactly one of
-//! them [Wythoff1907].
+//! them \[Wythoff1907\].
 
 use job::{Stop, Ticker};
 

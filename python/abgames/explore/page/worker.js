@@ -59,11 +59,12 @@ async function answer({ question, args }) {
     spoken ??= spoke(args.language);
     await spoken;
   }
-  if (question.startsWith("games/")) {
+  const own = question.startsWith("games/") ? args : args.situation;
+  if (own === args || own?.literal !== undefined) {
     const core = await loading;
     tables ??= offered(core);
     const files = await tables;
-    const game = args.game || Object.keys(files).at(-1);
+    const game = own.game || Object.keys(files).at(-1);
     if (question !== "games/offered") kept[game] ||= await keep(core, files[game]);
   }
   if (OPENED.includes(question) && args.pegs === 4 && args.colors === 10) {

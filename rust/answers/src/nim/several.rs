@@ -1,5 +1,5 @@
-//! Games in which a move may change several heaps: Moore's Nim [Moore1910] and Wythoff's game
-//! [Wythoff1907].
+//! Games in which a move may change several heaps: Moore's Nim \[Moore1910\] and Wythoff's game
+//! \[Wythoff1907\].
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::nim::several::{self, combinations, smaller};
