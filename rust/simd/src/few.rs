@@ -1,7 +1,7 @@
 //! How many different bytes the columns of some rows hold, where there are few bytes in all.
 //!
 //! Each byte that occurs in a column is kept as a bit, eight to a register, as in
-//! [`lookup`](super::lookup); so two look-ups do for sixteen bytes. Looked at are 64 columns at a time,
+//! `lookup`; so two look-ups do for sixteen bytes. Looked at are 64 columns at a time,
 //! a line of the cache of each row.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
