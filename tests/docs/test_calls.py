@@ -63,9 +63,10 @@ PLACEHOLDERS = {
 
 NO_CALL = re.compile(
     "arguments are required|expected one argument|say where the picture goes|give a game"
-    "|time limit (left|was hit)|is not the page without Python"
+    "|time limit (left|was hit)|is not the page without Python|Invalid affine transformation matrix"
 )
-"""Refusals of a command that is only named, of what a busy machine hits, and of no ``make web``."""
+"""Refusals of a command that is only named, of what a busy machine hits, and of no ``make web``;
+and what matplotlib makes of Ctrl-C inside its C++."""
 
 MOMENT = 0.1
 """Seconds after which a call is interrupted."""
