@@ -154,7 +154,7 @@ SHARED = {
     *("conversation.Conversation", "codebreaking.dialogues.Deduction"),
     *("codebreaking.dialogues.GuessTalk", "codebreaking.play._Play"),
     *("codebreaking.assist._Assistance", "codebreaking.assist.Doubts"),
-    "codebreaking.play._Doubtful",
+    *("codebreaking.play._Holding", "codebreaking.play._Doubtful"),
 }
 """Conversations of all families, and of all guessing games."""
 FAMILIES = {

@@ -574,6 +574,12 @@ class OwnSearch:
     refusal: ClassVar[str]
     """Why."""
 
+    def _check_served(self, about: Mapping[str, tuple[object, object]]) -> None:
+        """Refuse what ``solve`` does not know here: a value that is not the usual one."""
+        for name, (value, usual) in about.items():
+            if value != usual:
+                raise UnsupportedGameError(f"{self!r} is solved without {name}", game=self)
+
     def _unserved(self, name: str, more: str = "") -> UnsupportedGameError:
         return UnsupportedGameError(f"{name} is not for {self.about}{more}", game=self)
 

@@ -381,9 +381,7 @@ class UnsureTable(OwnSearch):
         limits: Bounds,
         **unserved: tuple[object, object],
     ) -> UnsureSolution:
-        for name, (value, usual) in unserved.items():
-            if value != usual:
-                raise UnsupportedGameError(f"{self!r} is solved without {name}", game=self)
+        self._check_served(unserved)
         start = time.perf_counter()
         strategy, left = _sought(self, history, objective, goal, candidates, limits)
         made, weight = strategy.history, Fraction(len(left))

@@ -205,12 +205,22 @@ class _Play(GuessTalk):
         return _("Taken back: {candidates} left.", candidates=self.left())
 
 
-class _Doubtful(Doubts):
-    """The conversation where replies are not one value, or may be wrong."""
+class _Holding(Doubts):
+    """A conversation in which the program holds the secret."""
 
     typed: ClassVar = _Play.typed
     go_on = Conversation.go_on
     asked: Play
+
+    def prompt(self) -> str:
+        return _("guess {number}> ", number=len(self.past) + 1)
+
+    def text(self) -> str:
+        return super().text() if self.over else ""
+
+
+class _Doubtful(_Holding):
+    """The conversation where replies are not one value, or may be wrong."""
 
     def __init__(self, asked: Play) -> None:
         for name, given in (("--level", asked.level is not None), (ADVERSARY, asked.is_adversary)):
@@ -232,9 +242,6 @@ class _Doubtful(Doubts):
         lies = _("Up to {n} of my answers may be wrong.", n=self.game.lies)
         return [self.rules(), *([lies] if self.game.lies else []), holds]
 
-    def prompt(self) -> str:
-        return _("guess {number}> ", number=len(self.past) + 1)
-
     def move(self, line: str) -> None:
         guess = self.read(line)
         may = [
@@ -247,9 +254,6 @@ class _Doubtful(Doubts):
         if not self.over:
             self.note(str(reply))
         self.comment()
-
-    def text(self) -> str:
-        return super().text() if self.over else ""
 
     def farewell(self) -> str:
         return _("The secret was {secret}.", secret=self.game.secret_text(self.secret))
@@ -264,12 +268,8 @@ class _Doubtful(Doubts):
         return record
 
 
-class _Hunt(Hits):
+class _Hunt(_Holding, Hits):
     """The same where the program holds the secret."""
-
-    typed: ClassVar = _Play.typed
-    go_on = Conversation.go_on
-    asked: Play
 
     def started(self, asked: CodeTalk) -> Any:
         play = cast("Play", asked)
@@ -289,9 +289,6 @@ class _Hunt(Hits):
     def greeting(self) -> list[str]:
         return [self.rules(), _("I hold a secret. Type a guess, hint, why, left, or help.")]
 
-    def prompt(self) -> str:
-        return _("guess {number}> ", number=len(self.past) + 1)
-
     def move(self, line: str) -> None:
         guess = self.read(line)
         reply = self.here.answer(guess)
@@ -299,9 +296,6 @@ class _Hunt(Hits):
         if not self.over:
             self.note(str(reply))
         self.comment()
-
-    def text(self) -> str:
-        return super().text() if self.over else ""
 
     def farewell(self) -> str:
         return _("The secret was {secret}.", secret=self.game.secret_text(self.here.secret))

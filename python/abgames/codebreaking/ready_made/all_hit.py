@@ -266,10 +266,7 @@ class AllHit(OwnSearch):
         limits: Bounds,
         **unserved: tuple[object, object],
     ) -> UnsureSolution:
-        about = {"goal": (goal, "hit"), "candidates": (candidates, None), **unserved}
-        for name, (value, usual) in about.items():
-            if value != usual:
-                raise UnsupportedGameError(f"{self!r} is solved without {name}", game=self)
+        self._check_served({"goal": (goal, "hit"), "candidates": (candidates, None), **unserved})
         if objective not in ("expected", "worst"):
             raise UnsupportedGameError(
                 f'{self!r} has no {objective!r}: use objective="expected" or "worst"', game=self
@@ -514,7 +511,7 @@ class Fleet(AllHit):
     def after(self, state: State, guess: int, reply: int) -> tuple[int, State] | None:
         found = self.replies_to(state, guess)
         if reply not in found and reply in (HIT_ONE, SUNK) and set(found) <= {MISS, END}:
-            reply = END  # who plays elsewhere may be told no more
+            reply = END  # as told by programs that do not say which ship sank, or that all is hit
         return (reply, found[reply]) if reply in found else None
 
     def is_over(self, state: State) -> bool:
