@@ -1,7 +1,7 @@
 //! The static bounds of one question: on totals, on the worst case, and on how many candidates take
 //! it.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::bounds::{ClassBound, SizeBound};
 use crate::{Cost, Goal, Limit};
@@ -13,8 +13,8 @@ pub struct Bounds {
     /// How many feedbacks the game has.
     pub feedbacks: usize,
     pub size: SizeBound,
-    /// Once it is prepared, where totals are asked for and it pays.
-    pub class: OnceLock<ClassBound>,
+    /// Once it is prepared, where totals are asked for and it pays, for all threads of a job.
+    pub class: Arc<OnceLock<ClassBound>>,
     /// Whether guesses may be left out because of the bounds.
     pub prune: bool,
 }
@@ -27,7 +27,7 @@ impl Bounds {
             goal,
             feedbacks,
             size: SizeBound::new(goal, size, feedbacks),
-            class: OnceLock::new(),
+            class: Arc::default(),
             prune,
         }
     }

@@ -24,7 +24,8 @@ pub struct Job<'a> {
     pub goal: Goal,
     pub prunings: Prunings,
     pub memo: &'a Memo,
-    pub bounds: Arc<Bounds>,
+    /// Each thread counts its own references, or they would wait for each other at every node.
+    pub bounds: Rc<Bounds>,
     /// What the keys of sets begin with.
     head: [u8; HEAD],
 }
@@ -113,7 +114,7 @@ impl<'a> Search<'a> {
                 goal,
                 prunings,
                 memo,
-                bounds: Arc::new(bounds),
+                bounds: Rc::new(bounds),
                 head: key::head(rules, goal, consistent),
             },
             ticker: Ticker::new(control),
@@ -135,8 +136,8 @@ impl<'a> Search<'a> {
     }
 
     /// Has the bounds and the table of another thread of the same job.
-    pub fn share(&mut self, bounds: &Arc<Bounds>, tabled: &Arc<OnceLock<Option<Tabled>>>) {
-        self.job.bounds = Arc::clone(bounds);
+    pub fn share(&mut self, bounds: &Bounds, tabled: &Arc<OnceLock<Option<Tabled>>>) {
+        self.job.bounds = Rc::new(bounds.clone());
         self.tabled = Arc::clone(tabled);
     }
 
@@ -151,7 +152,7 @@ impl<'a> Search<'a> {
         if self.due.is_none_or(|due| nodes < due) || self.bounds.class.get().is_some() {
             return Ok(());
         }
-        let (rules, bounds) = (self.rules, Arc::clone(&self.bounds));
+        let (rules, bounds) = (self.rules, Rc::clone(&self.bounds));
         self.due = None;
         match ClassBound::prepare(rules, &bounds.size, nodes, &mut self.ticker)? {
             Prepared::Never => {}

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use crate::Budget;
+use crate::bounds::Bounds;
 use crate::search::{
     ActiveState, Begun, Finding, Interrupt, Known, Measure, Order, Search, Shared, Shortlist,
     State, Trial, Worker, stack,
@@ -33,7 +34,7 @@ impl Search<'_> {
             stack: stack(self.rules, self.question.codes().len()),
         };
         let (memo, question, control) = (self.memo, self.question, self.ticker.control());
-        let (bounds, tabled) = (Arc::clone(&self.bounds), Arc::clone(&self.tabled));
+        let (bounds, tabled) = (Bounds::clone(&self.bounds), Arc::clone(&self.tabled));
         let shared = Arc::default();
         let first = |team: &Team| {
             self.worker = Some(Worker::new(team, &shared));

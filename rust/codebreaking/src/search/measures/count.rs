@@ -23,7 +23,7 @@
 //! Cost: as in [`within`](super::within) for each set; the number of sets is nearer to that of
 //! [`total`](super::total), because every guess that might save a candidate must be refuted.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::bounds::Bounds;
 use crate::games::{Code, FeedbackCode};
@@ -36,7 +36,7 @@ use job::Stop;
 
 /// How many candidates take all guesses of the limit.
 pub struct Count {
-    bounds: Arc<Bounds>,
+    bounds: Rc<Bounds>,
     /// Guesses left after this one.
     left: usize,
     largest: usize,
@@ -64,7 +64,7 @@ impl Measure for Count {
 
     fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
         Self {
-            bounds: Arc::clone(&search.bounds),
+            bounds: Rc::clone(&search.bounds),
             left: limit.after_a_guess().to_byte().into(),
             largest: search.bounds.largest_class(limit),
         }

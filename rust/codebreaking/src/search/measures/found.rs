@@ -16,7 +16,7 @@
 //!
 //! Cost: as for totals with a limit; guesses are not sieved.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::bounds::Bounds;
 use crate::games::{Code, FeedbackCode};
@@ -37,7 +37,7 @@ pub fn numbers(cost: Cost, guesses: Limit) -> (u64, u64) {
 
 /// The measure: what candidates cost that remain unfound, and guesses.
 pub struct Found {
-    bounds: Arc<Bounds>,
+    bounds: Rc<Bounds>,
     weight: Cost,
     /// Guesses left after this one.
     left: Limit,
@@ -80,7 +80,7 @@ impl Measure for Found {
 
     fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
         Self {
-            bounds: Arc::clone(&search.bounds),
+            bounds: Rc::clone(&search.bounds),
             weight: Cost::new(search.rules.weight(codes)),
             left: limit.after_a_guess(),
         }

@@ -24,7 +24,7 @@
 //! 4×10 needs 8·10⁴ shortlists and scans, 4×11 and 3×20 need 6·10⁵.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::bounds::{Bounds, Labelled, SizeBound};
 use crate::games::{CODES, Code, FeedbackCode, HIT};
@@ -38,7 +38,7 @@ use job::Stop;
 
 /// The total number of guesses over all candidates.
 pub struct Total {
-    bounds: Arc<Bounds>,
+    bounds: Rc<Bounds>,
     largest: usize,
     order: Order,
     weights: Option<Weights>,
@@ -144,7 +144,7 @@ impl Measure for Total {
     fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
         let weights = search.rules.weights();
         Self {
-            bounds: Arc::clone(&search.bounds),
+            bounds: Rc::clone(&search.bounds),
             largest: search.bounds.largest_class(limit),
             order,
             weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
