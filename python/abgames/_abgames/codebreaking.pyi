@@ -185,6 +185,7 @@ class Rules:
         letters: "numpy.typing.NDArray[numpy.uint16] | None" = None,
         marks: "numpy.typing.NDArray[numpy.uint8] | None" = None,
         allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+        signs: "numpy.typing.NDArray[numpy.uint16] | None" = None,
     ) -> Rules: ...
 
 @final

@@ -69,6 +69,7 @@ from .table_checks import (
     code_number,
     feedback_numbers,
     hit_by_some,
+    in_turn,
     indexed,
     is_no_value,
     letters_in,
@@ -421,7 +422,9 @@ class FeedbackTable(NumberedGame):
         return Alphabet(None, length, is_of_words=True, several=frozenset(several))
 
     def _signs(self, codes: CodeArray) -> NDArray[Any]:
-        names = [self._spelled[secret] for secret in codes.tolist()]
+        return self._signs_in([self._spelled[secret] for secret in codes.tolist()])
+
+    def _signs_in(self, names: Sequence[str]) -> NDArray[Any]:
         return (
             np.array([name.split() for name in names], int) if self._colors else letters_of(names)
         )
@@ -450,7 +453,9 @@ class FeedbackTable(NumberedGame):
         weights = None if self._weights is None else list(self._weights)
         labels = None if self._class_numbers is None else self._class_numbers.tolist()
         rule = {} if self._rule is None else self._rule.arrays()
-        return Rules.table(codes, weights, labels, **rule)
+        are_words = self._is_of_words or self._colors
+        signs = in_turn(self._signs_in(self._spelled)) if are_words else None
+        return Rules.table(codes, weights, labels, **rule, signs=signs)
 
     @cached_property
     def _codes(self) -> NDArray[np.uint8]:

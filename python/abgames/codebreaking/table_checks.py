@@ -703,15 +703,14 @@ def _hard_mode(given: str, words: Sequence[str] | None, feedbacks: Sequence[str]
             'allowed="hard" is for words as guesses, with a mark for each letter as feedbacks, '
             'such as "gy--g"'
         )
-    letters = letters_of(words)
-    _, first, numbers = np.unique(letters, return_index=True, return_inverse=True)
-    in_turn = np.argsort(np.argsort(first))  # numbered in the order of their first places
     marks = [[SIGNS.index(mark) for mark in feedback] for feedback in feedbacks]
-    return HardMode(
-        given,
-        in_turn[numbers].reshape(letters.shape).astype(np.uint16),
-        np.array(marks, np.uint8),
-    )
+    return HardMode(given, in_turn(letters_of(words)), np.array(marks, np.uint8))
+
+
+def in_turn(signs: NDArray[Any]) -> NDArray[np.uint16]:
+    """Return signs as numbers in the order of their first places."""
+    _, first, numbers = np.unique(signs, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[numbers].reshape(signs.shape).astype(np.uint16)
 
 
 def letters_of(words: Sequence[str]) -> NDArray[np.uint64]:

@@ -20,6 +20,8 @@ switches! {
         sieve,
         /// Use the static bound to leave guesses out.
         bound,
+        /// Bound how many classes guesses make of a large set of words by sets that contain it.
+        landmarks,
         /// Let the static bound depend on the feedbacks of the classes as well.
         feedback_bound,
         /// Bound every class of a guess before searching one: totals by shortlists, counts by the

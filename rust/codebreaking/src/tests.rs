@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::games::FeedbackTable;
 use super::games::rules::{Kind, Rules};
 use super::{
     Candidates, Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve,
@@ -24,6 +25,7 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
     smallest_formed: 3,
     most_pairs_formed: usize::MAX,
     many_feedbacks: 2,
+    smallest_with_landmarks: 3,
     many_candidates: 3,
     largest_awkward: usize::MAX,
     smallest_first: true,
@@ -45,6 +47,7 @@ const NOTHING: Tuning = Tuning {
     smallest_formed: usize::MAX,
     most_pairs_formed: 0,
     many_feedbacks: usize::MAX,
+    smallest_with_landmarks: usize::MAX,
     many_candidates: usize::MAX,
     largest_awkward: 0,
     smallest_first: false,
@@ -148,7 +151,7 @@ fn all_end_when_the_job_does() {
 
 /// Words of four letters, of which many differ in the first one only, with marks as in Wordle: each
 /// letter is right, elsewhere in the word, or nowhere. The first ones are the secrets.
-fn words(letters: [u32; 4], guesses: usize, secrets: usize) -> Rules {
+pub fn words(letters: [u32; 4], guesses: usize, secrets: usize) -> Rules {
     let mut state = 1u32;
     let mut letter = |letters| {
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
@@ -180,8 +183,9 @@ fn words(letters: [u32; 4], guesses: usize, secrets: usize) -> Rules {
     let pairs = words
         .iter()
         .flat_map(|guess| words[..secrets].iter().map(|secret| feedback(guess, secret)));
-    let table = pairs.collect();
-    Rules::table(table, secrets, None).expect("a table")
+    let table = FeedbackTable::new(pairs.collect(), secrets, None).expect("a table");
+    let letters = words[..secrets].iter().flatten().map(|&letter| letter as u16);
+    Rules::of_table(table.with_signs(letters.collect(), 4))
 }
 
 /// The nodes of a question about words with some thresholds and with others, whose answers must agree.
@@ -220,6 +224,15 @@ fn the_smallest_class_first_saves_work_and_changes_no_value() {
     let words = words([14, 3, 4, 3], 160, 160);
     let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), largest_first]);
     assert!(100 * without >= 105 * with, "{with} {without}");
+}
+
+#[test]
+fn landmarks_change_no_value() {
+    let small = Tuning { smallest_with_landmarks: 8, ..Tuning::default() };
+    let none = Tuning { smallest_with_landmarks: usize::MAX, ..Tuning::default() };
+    for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
+        nodes(objective, &words([9, 3, 4, 3], 150, 100), [small, none]);
+    }
 }
 
 /// Each time it is stopped after a fifth of the nodes that it takes in one go.

@@ -34,6 +34,8 @@ pub struct Tuning {
     pub most_pairs_formed: usize,
     /// In a table with fewer feedbacks to each guess, guesses and sets that are alike are looked for.
     pub many_feedbacks: usize,
+    /// The guesses of smaller sets are not bounded by landmarks: counting them takes less time.
+    pub smallest_with_landmarks: usize,
     /// First guesses for fewer candidates of a table are not searched one by one.
     pub many_candidates: usize,
     /// Larger sets of a table that guesses were too few for do not refute the sets that contain them.
@@ -59,6 +61,7 @@ impl Default for Tuning {
             smallest_formed: 24,
             most_pairs_formed: 1 << 22,
             many_feedbacks: 32,
+            smallest_with_landmarks: 48,
             many_candidates: 64,
             largest_awkward: 48,
             smallest_first: true,

@@ -57,13 +57,15 @@ impl Rules {
     /// secret counts in a total, if not once. `labels`: the class of each secret. A rule that allows
     /// guesses by earlier answers is that of hard mode, by the letters of each guess and the marks of
     /// each feedback (0 grey, 1 yellow, 2 green); or any, with a row for each guess and feedback that
-    /// says which guesses it allows. A table has classes or a rule.
+    /// says which guesses it allows. A table has classes or a rule. `signs`: those of each secret, if
+    /// secrets are words or codes; they change the work, never a value.
     #[staticmethod]
     #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None,
                         labels = None, *,
                         letters: "numpy.typing.NDArray[numpy.uint16] | None" = None,
                         marks: "numpy.typing.NDArray[numpy.uint8] | None" = None,
-                        allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None))]
+                        allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+                        signs: "numpy.typing.NDArray[numpy.uint16] | None" = None))]
     fn table(
         py: Python<'_>,
         table: PyReadonlyArray2<'_, u8>,
@@ -72,9 +74,13 @@ impl Rules {
         letters: Option<PyReadonlyArray2<'_, u16>>,
         marks: Option<PyReadonlyArray2<'_, u8>>,
         allowed: Option<PyReadonlyArray2<'_, u8>>,
+        signs: Option<PyReadonlyArray2<'_, u16>>,
     ) -> PyResult<Self> {
         ready_numpy(py)?;
         let secrets = table.shape()[1];
+        let length = signs.as_ref().map_or(1, |signs| signs.shape()[1]);
+        let signs: Vec<u16> =
+            signs.map_or_else(Vec::new, |signs| signs.as_array().iter().copied().collect());
         let relation = match (letters, marks, allowed) {
             (Some(letters), Some(marks), _) => Some(Relation::of_words(
                 letters.shape()[1],
@@ -93,7 +99,8 @@ impl Rules {
             Err(_) => feedbacks.extend(table.as_array().iter().copied()),
         }
         let rules = py.detach(|| -> Result<_, RulesError> {
-            let mut table = FeedbackTable::new(feedbacks, secrets, weights)?;
+            let mut table =
+                FeedbackTable::new(feedbacks, secrets, weights)?.with_signs(signs, length);
             if let Some(labels) = labels {
                 table = table.with_labels(labels)?;
             }

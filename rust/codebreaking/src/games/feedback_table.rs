@@ -58,6 +58,8 @@ pub struct FeedbackTable {
     most_classes: usize,
     digest: [u8; blake3::OUT_LEN],
     pub(crate) relation: Option<Relation>,
+    /// The signs of all secrets, and how many each has.
+    signs: (Vec<u16>, usize),
 }
 
 impl FeedbackTable {
@@ -117,7 +119,21 @@ impl FeedbackTable {
             all_differ: OnceLock::new(),
             most_classes,
             relation: None,
+            signs: (Vec::new(), 1),
         })
+    }
+
+    /// The same table, of which it is known that its secrets are words or codes of `length` signs,
+    /// which are numbers. That changes the work, never a value.
+    #[must_use]
+    pub fn with_signs(mut self, signs: Vec<u16>, length: usize) -> Self {
+        self.signs = (signs, length.max(1));
+        self
+    }
+
+    /// The secrets as words or codes, if it is known that they are.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &[u16]> {
+        self.signs.0.chunks_exact(self.signs.1)
     }
 
     /// The same table with a class for each secret.
@@ -149,6 +165,16 @@ impl FeedbackTable {
         self.digest = *hasher.finalize().as_bytes();
         self.relation = Some(relation);
         Ok(self)
+    }
+
+    /// How many secrets there are.
+    pub(crate) fn secrets(&self) -> usize {
+        self.secrets
+    }
+
+    /// The guesses that hit a secret, in order.
+    pub(crate) fn all_hitting(&self, secret: Code) -> &[u16] {
+        &self.hitting[secret as usize]
     }
 
     /// How many guesses there are.

@@ -107,6 +107,11 @@ impl<'a> Search<'a> {
         let in_force = prunings.bound && prunings.feedback_bound && pays;
         let bounds = Bounds::new(goal, size, rules.branching(goal), prunings.bound);
         let pairs = Tabled::pairs(question, memo.most_tabled);
+        let bounded = if prunings.landmarks {
+            (question.tuning.smallest_with_landmarks, bytes)
+        } else {
+            (usize::MAX, 0)
+        };
         Ok(Self {
             job: Job {
                 question,
@@ -121,7 +126,7 @@ impl<'a> Search<'a> {
             sets: sets_of(question, bytes),
             seen: Seen::new(kept_bytes, size, question.tuning.largest_seen),
             scratch: Scratch {
-                scanner: Scanner::new(rules, goal),
+                scanner: Scanner::new(rules, goal, bounded),
                 blocks: Blocks::default(),
                 sieve: Sieve::default(),
             },

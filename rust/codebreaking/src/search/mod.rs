@@ -9,6 +9,7 @@
 //! | [`first_guesses`] | the first guesses of a large table, one by one |
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses for a candidate set, and the shortlist of them by static bound |
+//! | [`landmarks`] | bounds on how many classes guesses make of large sets of words |
 //! | [`sieve`], [`seen`] | a cheap check of the classes of a guess, and what was seen of them |
 //! | [`awkward`] | small sets that refute every set that contains them |
 //! | [`last_guesses`] | what three guesses can do, where only candidates may be guessed |
@@ -24,6 +25,7 @@ pub mod context;
 mod first_guesses;
 pub mod key;
 mod known;
+mod landmarks;
 mod last_guesses;
 mod measure;
 mod measures;

@@ -20,6 +20,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use crate::games::{CODES, Code, FeedbackCode, Rules};
+use crate::search::landmarks::Landmarks;
 use crate::{Budget, Cost, Goal};
 use job::{OutOfMemory, Stop, Ticker, make_room};
 use simd::distinct::MANY;
@@ -83,8 +84,8 @@ pub struct Shortlist<B> {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Listed>>,
     guesses: Rc<Blocks>,
-    /// For each guess the byte of `Game::count_classes`: how many feedbacks occur, and whether the
-    /// hit is one of them.
+    /// For each guess the byte of `Game::count_classes`: how many feedbacks occur (or a bound on
+    /// that), and whether the hit is one of them.
     classes: Vec<u8>,
     /// The bytes of guesses not yet counted, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
@@ -135,16 +136,22 @@ pub struct Scanner<'a> {
     counts: Box<[[u32; 4]; CODES]>,
     /// The feedback code of the class that costs nothing: the hit, if it ends the task.
     free: Option<FeedbackCode>,
+    /// Made when they are needed; `None` if there are none.
+    landmarks: Option<Option<Landmarks<'a>>>,
+    /// For sets of so many candidates, and their bytes.
+    bounded: (usize, usize),
 }
 
 impl<'a> Scanner<'a> {
-    /// For the given game and goal.
-    pub fn new(rules: &'a Rules, goal: Goal) -> Self {
+    /// For the given game and goal, with landmarks from so many candidates on, of so many bytes.
+    pub fn new(rules: &'a Rules, goal: Goal, bounded: (usize, usize)) -> Self {
         Self {
             rules,
             feedback_codes: Vec::new(),
             counts: Box::new([[0; 4]; CODES]),
             free: (goal == Goal::Hit).then(|| rules.hit_code()),
+            landmarks: None,
+            bounded,
         }
     }
 
@@ -173,7 +180,7 @@ impl<'a> Scanner<'a> {
             shortlist.classes.resize(shortlist.guesses.len(), 0);
             shortlist.waiting.push((Cost::ZERO, 0));
         } else {
-            bound_by_classes(self.rules, codes, &mut shortlist, ticker)?;
+            self.bound_by_classes(codes, &mut shortlist, ticker)?;
         }
         Ok(shortlist)
     }
@@ -196,9 +203,9 @@ impl<'a> Scanner<'a> {
         guesses: &Blocks,
         ticker: &mut Ticker,
     ) -> Result<Scan, Stop> {
-        let occurs = count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
+        count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
         let mut most = [0; 2];
-        for (_, classes, hits) in occurring(self.rules, &occurs, codes.len()) {
+        for (_, classes, hits) in occurring(self.rules, &self.feedback_codes, codes.len()) {
             let most = &mut most[usize::from(hits)];
             *most = classes.max(*most);
         }
@@ -254,6 +261,43 @@ impl<'a> Scanner<'a> {
     ) -> Result<Option<Listed>, Stop> {
         self.count_next(candidates, shortlist, ticker)?;
         Ok(shortlist.heap.pop().map(|Reverse(next)| next))
+    }
+
+    /// Finds the first bounds of the guesses; those that may be below the budget wait.
+    fn bound_by_classes<M: StaticBounds>(
+        &mut self,
+        codes: &[Code],
+        shortlist: &mut Shortlist<M>,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stop> {
+        let (rules, guesses) = (self.rules, Rc::clone(&shortlist.guesses));
+        let count = |codes: &[Code], ticker: &mut Ticker| {
+            let mut classes = Vec::new();
+            count_classes(rules, codes, &guesses, &mut classes, ticker)?;
+            Ok(classes)
+        };
+        let table = rules.feedback_table().filter(|table| table.guesses() == guesses.len());
+        let (smallest, bytes) = self.bounded;
+        let landmarks = table.filter(|_| codes.len() >= smallest).and_then(|table| {
+            let made = || Landmarks::of(table, smallest, bytes);
+            self.landmarks.get_or_insert_with(made).as_mut()
+        });
+        let bounded = landmarks.map(|landmarks| landmarks.bound(codes, ticker, count));
+        match bounded.transpose()?.flatten() {
+            Some(upper) => shortlist.classes.extend_from_slice(upper),
+            None => count_classes(rules, codes, &guesses, &mut shortlist.classes, ticker)?,
+        }
+        for (byte, classes, hits) in occurring(rules, &shortlist.classes, codes.len()) {
+            let first = shortlist.by.of_classes(classes, hits, codes.len());
+            if first < shortlist.budget {
+                shortlist.waiting.push((first, byte));
+            } else {
+                shortlist.rest = shortlist.rest.min(first);
+            }
+        }
+        let waiting = &mut shortlist.waiting;
+        waiting.sort_unstable_by_key(|&first| Reverse(first));
+        Ok(())
     }
 
     /// Counts the classes of the guess at `place` and adds it to the shortlist, unless it leaves a
@@ -333,36 +377,14 @@ impl Scan {
     }
 }
 
-/// Finds the first bounds of the guesses; those that may be below the budget wait.
-fn bound_by_classes<M: StaticBounds>(
-    rules: &Rules,
-    codes: &[Code],
-    shortlist: &mut Shortlist<M>,
-    ticker: &mut Ticker,
-) -> Result<(), Stop> {
-    let guesses = Rc::clone(&shortlist.guesses);
-    let occurs = count_classes(rules, codes, &guesses, &mut shortlist.classes, ticker)?;
-    for (byte, classes, hits) in occurring(rules, &occurs, codes.len()) {
-        let first = shortlist.by.of_classes(classes, hits, codes.len());
-        if first < shortlist.budget {
-            shortlist.waiting.push((first, byte));
-        } else {
-            shortlist.rest = shortlist.rest.min(first);
-        }
-    }
-    let waiting = &mut shortlist.waiting;
-    waiting.sort_unstable_by_key(|&first| Reverse(first));
-    Ok(())
-}
-
-/// Writes the byte of `Game::count_classes` for each guess, and returns which of them occur.
+/// Writes the byte of `Game::count_classes` for each guess.
 fn count_classes(
     rules: &Rules,
     codes: &[Code],
     guesses: &Blocks,
     classes: &mut Vec<u8>,
     ticker: &mut Ticker,
-) -> Result<[bool; 256], Stop> {
+) -> Result<(), Stop> {
     classes.resize(guesses.len(), 0);
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
@@ -370,24 +392,18 @@ fn count_classes(
         rules.game.count_classes(part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
-    let mut occurs = [false; 256];
-    for &classes in &*classes {
-        occurs[usize::from(classes)] = true;
-    }
-    Ok(occurs)
+    Ok(())
 }
 
 /// The bytes that occur over a set of this size, each with the number of classes (at most, where
 /// there are [`MANY`]) and whether the hit is one of them, except those of guesses that give every
 /// candidate the same feedback. (Such a guess cannot be a candidate: a candidate gives the hit to
 /// itself and to no other.)
-fn occurring(
-    rules: &Rules,
-    occurs: &[bool; 256],
-    size: usize,
-) -> impl Iterator<Item = (u8, usize, bool)> {
+fn occurring(rules: &Rules, bytes: &[u8], size: usize) -> impl Iterator<Item = (u8, usize, bool)> {
+    let mut occurs = [false; 256];
+    bytes.iter().for_each(|&byte| occurs[usize::from(byte)] = true);
     let most = rules.feedbacks().len().min(size);
-    let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
+    let splits = move |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
     let parts = move |byte| match byte & !HIT_BIT {
         MANY => (byte, most, byte & HIT_BIT != 0),
         classes => (byte, classes.into(), byte & HIT_BIT != 0),
