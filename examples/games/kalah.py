@@ -7,8 +7,8 @@ abgames report --game kalah.py:Kalah --vary seeds=1,2,3
 
 class Kalah:
     """Sow the seeds of one of your pits, into your store too; a last seed there gives another turn,
-    and in an empty pit of yours it captures itself and what is opposite. When a side is empty, the
-    other keeps its seeds."""
+    and in an empty pit of yours it captures itself and all that is opposite. When a side is
+    empty, the other keeps its seeds."""
 
     players = 2
 
@@ -30,7 +30,7 @@ class Kalah:
             at = (at + 1) % len(ring)
             ring[at] += 1
         opposite, won = 2 * self.pits - at, ring[self.pits]
-        if at < self.pits and ring[at] == 1 and ring[opposite]:
+        if at < self.pits and ring[at] == 1:
             won += 1 + ring[opposite]
             ring[at] = ring[opposite] = 0
         sides = [tuple(ring[: self.pits]), tuple(ring[self.pits + 1 :])]
