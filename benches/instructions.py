@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 
 import abgames
-from abgames import _abgames
+from abgames import _abgames, games
 from abgames.codebreaking import (
     AB,
     CardMoo,
@@ -45,6 +45,7 @@ from abgames.tanhinmin import analyze, analyze_batch
 RECORDED = Path(__file__).parents[1] / "results" / "instructions.toml"
 TOLERANCE = 0.02
 CORE = Path(_abgames.__file__).resolve()
+OWN_GAME = Path(__file__).parents[1] / "examples" / "games" / "tic_tac_toe.py"
 PROOF = CORE.parent / "codebreaking" / "ab-3-all-colors-worst.json.gz"
 
 
@@ -117,6 +118,12 @@ def common_answers():
     return total(words(answers[::12], sorted({*answers[::12], *allowed[::4]})), 461)
 
 
+def own_game():
+    solved = games.solve(games.load(f"{OWN_GAME}:three"))
+    assert solved.outcomes("next") == {"D"}
+    return solved.positions
+
+
 def forced(moves, coalition, winner, players):
     position = Position.from_moves(moves, players=players)
     force = can_force(position, coalition, {winner}, threads=1, certificate=False)
@@ -150,6 +157,7 @@ CASES = {
     "10 coins determine": lambda: total(coins(10), 3, objective="worst", goal="determine"),
     "174 words expected": common_answers,
     "black-peg 3×6 expected": lambda: total(black_peg(3, 6), 612),
+    "tic-tac-toe for three by its rules": own_game,
     "Otrio, two players, forced": lambda: forced("b2M b1L", {1}, 1, 2),
     "Otrio, three players, forced": lambda: forced("b2M a1L c3S c1M b1S", {2, 3}, 1, 3),
     "Otrio, three players, preferences": preferences,
