@@ -433,6 +433,32 @@ def test_what_does_not_know_costs_says_so(ask):
         ask(game)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_more_than_255_replies(seed, tmp_path):
+    """What such tables have is what all trees say; files and their checker know them."""
+    rng, size, hit = random.Random(seed), 300 + 10 * seed, seed % 2 or None
+    rows = [[2 + rng.randrange(kinds) for _ in range(size)] for kinds in (2000, 1500, 7, 3)]
+    if hit is not None:
+        rows += [
+            [hit if place == guess else 2 + place % 270 for place in range(size)]
+            for guess in range(size)
+        ]
+    weights = [rng.randrange(1, 4) for _ in range(size)]
+    game = FeedbackTable(rows, hit=hit, weights=weights)
+    args = rows, [1] * len(rows), weights, list(range(size)), hit, None
+    found = solve(game, goal=game.goal)
+    if hit is None:
+        every = list(range(size)), range(len(rows))
+        wanted = [least(*args, *every, worst) for worst in (False, True)]
+        assert [found.total, solve(game, objective="worst", goal="determine").worst] == wanted
+        assert [row.total for row in rank_guesses(game, goal="determine")] == sorted(
+            least_after(guess, *args, *every, worst=False) for guess in range(len(rows))
+        )
+    found.strategy.save(path := tmp_path / "wide.json")
+    assert verify(path).total == found.total
+    assert begin(game).to_move
+
+
 def test_under_a_rule_guesses_are_not_judged():
     allowed = [[[1, 1, 0]] * 2] * 3
     game = FeedbackTable(LAMP, costs=[1, 5, 1], allowed=allowed, secrets=PARTS)

@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from .._abgames import codebreaking as core
 from ..arguments import known_word
 from ..control import Bounds, Limits, within
-from ..errors import UnsupportedGameError
+from ..errors import MemoryLimitError, UnsupportedGameError
 from .code_game import Code, code_of
 from .history import History
 from .question import CodeQuestion
@@ -46,9 +46,11 @@ if TYPE_CHECKING:
 
 MOST = 2**62
 """Costs times weights add up to less."""
+MOST_BYTES = 2**30
+"""What the replies to all guesses may take, a bit for each candidate."""
 
 Made = list[tuple[int, int]]
-"""Guesses, and the places of their replies."""
+"""Guesses, and the places of their replies among those that they get."""
 
 
 PAIRS = "expected-worst", "worst-expected", "worst-count", "most-within"
@@ -94,16 +96,25 @@ class CostSearch:
         classes = range(len(codes)) if is_each or labels is None else labels[codes].tolist()
         rule, hit = game._rule, 0 if game.hit is not None else None
         numbers = np.arange(game.guess_count)
-        places = range(len(game.feedbacks))
+        each = [self._replies(guess) for guess in range(game.guess_count)]
+        if 8 * -(-len(codes) // 64) * sum(map(len, each)) > MOST_BYTES:
+            raise MemoryLimitError(
+                f"the replies to all guesses for {len(codes):,} candidates take more than "
+                f"{MOST_BYTES >> 30} GiB in this search: ask after an answer, or with fewer "
+                "candidates",
+                limit=MOST_BYTES,
+            )
         guesses = []
-        for guess, cost in enumerate(costs):
+        for guess, (cost, own) in enumerate(zip(costs, each, strict=True)):
             row = game._indices[guess][codes]
-            replies = [np.flatnonzero(row == reply).tolist() for reply in places]
+            order = np.argsort(row, kind="stable")
+            cuts = np.searchsorted(row[order], own[1:])
+            replies = [some.tolist() for some in np.split(order, cuts)]
             allows: list[list[int]] = []
             if rule is not None:
-                after = (rule.allowed([(guess, reply)], len(numbers)) for reply in places)
+                after = (rule.allowed([(guess, reply)], len(numbers)) for reply in own.tolist())
                 allows = [numbers[some].tolist() for some in after]
-            guesses.append((cost, replies, hit, allows))
+            guesses.append((cost, replies, hit if own[0] == 0 else None, allows))
         return core.Costed(guesses, weights, list(classes), goal == "hit", worst, self.memory)
 
     def solved(self, most: int | None) -> dict[str, Any]:
@@ -268,7 +279,12 @@ class CostSearch:
 
     def _made(self, history: History) -> Made:
         index = self.game.feedbacks.index
-        return [(cast(int, guess), index(reply)) for guess, reply in history]
+        made = [(cast(int, guess), index(reply)) for guess, reply in history]
+        return [(g, int(np.searchsorted(self._replies(g), place))) for g, place in made]
+
+    def _replies(self, guess: int) -> NDArray[Any]:
+        """The replies to a guess for what is left where the search begins."""
+        return np.unique(self.game._indices[guess][self.question.members])
 
 
 class _StuckError(Exception):

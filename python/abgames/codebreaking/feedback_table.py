@@ -60,7 +60,6 @@ from .table_checks import (
     Numbers,
     alike,
     bound_in,
-    check_feedback_counts,
     check_list,
     check_named,
     check_stay_allowed,
@@ -242,15 +241,16 @@ class FeedbackTable(NumberedGame):
 
     ``costs`` says what each guess costs, in the forms of ``weights``: costs are then counted in
     place of guesses, and are Fractions if they were given so.  With ``shared_hits`` a guess may hit
-    several secrets, as 20+10=30 does where it is accepted for 10+20=30.  Such games, and those with
-    a rule but no hit, are for ``solve``, ``rank_guesses``, ``best_guess`` and ``Assistant``, and
-    without a rule for ``begin`` and ``review``; what else takes a game refuses them.
+    several secrets, as 20+10=30 does where it is accepted for 10+20=30.  Such games, those with a
+    rule but no hit, and those in which a guess has more than 255 feedbacks besides the hit, are for
+    ``solve``, ``rank_guesses``, ``best_guess`` and ``Assistant``, and without a rule for ``begin``
+    and ``review``; what else takes a game refuses them.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that
     are too few, too many or not distinct, or that contain a comma or a semicolon, or "=" in a
     feedback; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses, secrets or
-    feedbacks, or 255 feedbacks of one guess besides the hit.
+    feedbacks.
 
     >>> game = FeedbackTable([[0, 1, 1], [2, 0, 1], [2, 2, 0]], hit=0)
     >>> game.feedback(1, 2), game.hit
@@ -327,8 +327,6 @@ class FeedbackTable(NumberedGame):
             # A guess that hits a secret separates it from all others.
             is_open = ~self._can_be_hit if self._has_hit else np.ones(self.secret_count, np.bool_)
             self._check_told_apart(np.flatnonzero(is_open), self._classes)
-            most = len(self._feedbacks) - self._has_hit
-            check_feedback_counts(self._indices, most, self._has_hit, self._guess_name)
         self._check_rule()
 
     @classmethod
@@ -473,6 +471,14 @@ class FeedbackTable(NumberedGame):
     def _is_numbered_by_row(self) -> bool:
         return len(self._feedbacks) - self._has_hit > MOST_FEEDBACKS
 
+    @cached_property
+    def _is_wide(self) -> bool:
+        """Whether a guess has more feedbacks than the core's tables have numbers for."""
+        return self._is_numbered_by_row and any(
+            np.count_nonzero(self._own_feedbacks(guess) + (not self._has_hit)) > MOST_FEEDBACKS
+            for guess in range(self.guess_count)
+        )
+
     def _own_feedbacks(self, guess: int) -> NDArray[Any]:
         """The places of the feedbacks that a guess gets."""
         return np.unique(self._indices[guess])
@@ -542,10 +548,10 @@ class FeedbackTable(NumberedGame):
 
     @property
     def has_costs(self) -> bool:
-        """Whether the search is that of games with costs: guesses have some, a rule and no hit, or
-        hits of several secrets."""
+        """Whether the search is that of games with costs: guesses have some, a rule and no hit,
+        hits of several secrets, or more than 255 feedbacks."""
         has_open_rule = self.has_rule and not self._has_hit
-        return self._costs is not None or has_open_rule or self.shares_hits
+        return self._costs is not None or has_open_rule or self.shares_hits or self._is_wide
 
     @property
     def classes(self) -> tuple[str, ...] | None:
@@ -809,7 +815,8 @@ class FeedbackTable(NumberedGame):
         """Whether it is a game as :func:`words` makes them."""
         if self._by != "words" or not self._has_hit or self._classes is not None:
             return False
-        return not self.has_costs and not isinstance(self._rule, ListedRule)
+        is_costly = self._costs is not None or self.shares_hits
+        return not is_costly and not isinstance(self._rule, ListedRule)
 
     @property
     def _is_made(self) -> bool:

@@ -168,9 +168,9 @@ def check_game(game: object, *, costed: bool = False) -> None:
         raise UnsupportedGameError(f"{game!r} {game.refusal}", game=game)
     if getattr(game, "has_costs", False) and not costed:
         raise UnsupportedGameError(
-            f"{game!r} has guesses with costs, a rule without a hit, or hits of several secrets: "
-            "this is answered by solve, rank_guesses, best_guess and Assistant alone, and without "
-            "a rule by begin and review",
+            f"{game!r} has guesses with costs, a rule without a hit, hits of several secrets, or "
+            "more than 255 feedbacks to a guess: this is answered by solve, rank_guesses, "
+            "best_guess and Assistant alone, and without a rule by begin and review",
             game=game,
         )
     if not isinstance(game, CodeGame):

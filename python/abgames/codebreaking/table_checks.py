@@ -260,7 +260,7 @@ Numbers: TypeAlias = NDArray[np.integer[Any]]
 MOST = 2**16
 """The most guesses, and the most secrets."""
 MOST_FEEDBACKS = 255
-"""The most feedbacks of one guess besides the hit."""
+"""The most feedbacks of one guess besides the hit that fit in a byte."""
 FEW = 8
 """So many feedbacks are looked for one by one."""
 WIDEST = 2**20
@@ -343,21 +343,6 @@ def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
             f"feedbacks has {len(names)} names, for the numbers 0 to {len(names) - 1}, but the "
             f"table has the feedback {strange[0]}"
         )
-
-
-def check_feedback_counts(
-    indices: NDArray[Any], most: int, has_hit: bool, text: Callable[[int], str]
-) -> None:
-    """Refuse more feedbacks to one guess, of ``most`` in all, than fit beside the hit in a byte."""
-    if most <= MOST_FEEDBACKS:
-        return
-    for guess, row in enumerate(indices):
-        count = len(np.unique(row)) - (has_hit and bool((row == 0).any()))
-        if count > MOST_FEEDBACKS:
-            raise UnsupportedGameError(
-                f"a guess has at most {MOST_FEEDBACKS} feedbacks besides the hit, but "
-                f"{text(guess)} has {count}"
-            )
 
 
 def check_list(codes: object, what: str) -> None:

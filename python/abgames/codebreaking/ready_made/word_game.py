@@ -81,8 +81,7 @@ def words(
     Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
     of different lengths, repeated words, words that contain a comma or a semicolon, and if no
     answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 words or
-    feedbacks, or 255 feedbacks to one word besides the hit, which long lists of long words have.
-    Answers that may not be guessed can be determined, but not hit.
+    feedbacks.  Answers that may not be guessed can be determined, but not hit.
 
     >>> from abgames.codebreaking import solve
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])

@@ -308,10 +308,12 @@ impl Costed {
         let hit = self.guesses[guess].hit.filter(|_| self.until_hit);
         let (mut parts, mut tells) = (Vec::new(), false);
         for reply in 0..self.guesses[guess].replies.len() {
+            if self.guesses[guess].replies[reply].iter().zip(&state.0).all(|(a, b)| a & b == 0) {
+                continue;
+            }
             let part = self.after(state, guess, reply);
-            let is_empty = part.0.iter().all(|&word| word == 0);
-            tells |= !is_empty && (Some(reply) == hit || part.0 != state.0);
-            if !is_empty && Some(reply) != hit && !self.is_over(&part.0) {
+            tells |= Some(reply) == hit || part.0 != state.0;
+            if Some(reply) != hit && !self.is_over(&part.0) {
                 let bound = self.bound(&part.0)?;
                 parts.push((part, bound));
             }
