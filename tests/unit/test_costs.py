@@ -24,7 +24,12 @@ from abgames.codebreaking import (
     solve,
     words,
 )
-from abgames.errors import InconsistentHistoryError, UnsupportedGameError, VerificationError
+from abgames.errors import (
+    InconsistentHistoryError,
+    MemoryLimitError,
+    UnsupportedGameError,
+    VerificationError,
+)
 from abgames.explore import answer
 
 NEVER = 10**9
@@ -457,6 +462,16 @@ def test_more_than_255_replies(seed, tmp_path):
     found.strategy.save(path := tmp_path / "wide.json")
     assert verify(path).total == found.total
     assert begin(game).to_move
+
+
+def test_what_does_not_fit_is_begun_with_what_tells_most(monkeypatch):
+    monkeypatch.setattr("abgames.codebreaking.costs.MOST_BYTES", 1)
+    game = FeedbackTable([*LAMP, [0, 1, 2, 3, 4]], costs=[1, 5, 1, 2])
+    found = solve(game, goal="determine")
+    assert (found.proven, found.strategy, found.lower_bound, found.guess) == (False, None, 0, 3)
+    assert best_guess(game, goal="determine") == 3
+    with pytest.raises(MemoryLimitError, match="ask after an answer"):
+        rank_guesses(game, goal="determine")
 
 
 def test_under_a_rule_guesses_are_not_judged():

@@ -123,7 +123,10 @@ class CostSearch:
         objective = question.objective
         if most is not None and objective != "most-within":
             raise UnsupportedGameError(f"{game!r} is solved without max_guesses", game=game)
-        search = self._search(worst=objective.startswith("worst"))
+        try:
+            search = self._search(worst=objective.startswith("worst"))
+        except MemoryLimitError:
+            return self._begun(most)
         sums = search if objective not in PAIRS else self._search(worst=False)
         budget = 0 if most is None else int(most / game._cost_unit)
         with within(self.limits, what=game.title) as call:
@@ -173,6 +176,31 @@ class CostSearch:
             seconds=time.monotonic() - self.began,
             max_guesses=most,
             guess=guess,
+        )
+
+    def _begun(self, most: int | None) -> dict[str, Any]:
+        """What is answered where nothing fits: the guess that tells most for its cost."""
+        question, game = self.question, self.game
+        codes, costs = question.members, game._costs or (1,) * game.guess_count
+
+        def left(guess: int) -> tuple[float, int]:
+            sizes = np.bincount(game._indices[guess][codes]).astype(np.float64)
+            told = float(np.log(len(codes) ** 2 / (sizes @ sizes)))
+            return costs[guess] / max(1e-9, told), guess
+
+        guess = min(game._allowed(question.history).tolist(), key=left)
+        return dict(
+            **question.about,
+            candidate_count=len(codes),
+            feasible=None,
+            proven=False,
+            lower_bound=(0, 0) if question.objective in PAIRS else 0,
+            upper_bound=None,
+            strategy=None,
+            nodes=0,
+            seconds=time.monotonic() - self.began,
+            max_guesses=most,
+            guess=game.code(guess),
         )
 
     def _pair(self, least: int, two: tuple[int, int]) -> tuple[int, int]:
