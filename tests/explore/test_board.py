@@ -11,7 +11,7 @@ from abgames.codebreaking import FeedbackTable, black_peg, coins, common_words, 
 from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from abgames.explore import answer, board
 from abgames.explore.boards import shown_as, subject_of
-from abgames.explore.bundle import document, module, recorded_as
+from abgames.explore.server import document, module, recorded_as
 
 
 @pytest.mark.parametrize(

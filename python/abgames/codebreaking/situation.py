@@ -90,9 +90,9 @@ from .ready_made.all_hit import (
     AllHit,
     AllHitStrategy,
     Secret,
-    boards,
     fleet_of,
 )
+from .ready_made.several_boards import boards
 from .records import Goal, recorded, situation_record
 from .solver import Solver
 from .unsure import Made as UnsureHistory

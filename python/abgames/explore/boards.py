@@ -49,8 +49,7 @@ from ..otrio import Position
 from ..otrio.situation import Match
 from ..situation import Situation
 from ..tanhinmin.situation import Hands, start
-from .bundle import document, module, recorded_as
-from .server import Desk, Inquiry
+from .server import Desk, Inquiry, document, module, recorded_as
 
 State = dict[str, Any]
 

@@ -10,8 +10,8 @@ to every guess, and give it to :class:`~abgames.codebreaking.FeedbackTable`.
 
 from .all_hit import AllHit as AllHit
 from .all_hit import AllHitStrategy as AllHitStrategy
-from .all_hit import boards as boards
 from .all_hit import fleet as fleet
+from .several_boards import boards as boards
 from .twenty_questions import attributes as attributes
 from .twenty_questions import higher_lower as higher_lower
 from .weighing import Weighings as Weighings

@@ -2,15 +2,13 @@
 
 To know the secret is not enough: what is known must still be hit.
 
->>> from abgames.codebreaking import solve, words
+>>> from abgames.codebreaking import solve
 >>> game = fleet([{1, 2}, {2, 3}, {3, 4}])
 >>> found = solve(game)
 >>> found.total, solve(game, objective="worst").worst, str(found.strategy.next_guess())
 (8, 3, '2')
 >>> str(solve(game, "2=miss").strategy.next_guess())
 '3'
->>> solve(boards(words(["cat", "bat", "rat"]), 2)).total
-22
 """
 
 from __future__ import annotations
@@ -24,31 +22,28 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from itertools import combinations, islice, product
-from math import comb, prod
+from functools import cached_property
+from itertools import combinations, islice
+from math import comb
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...arguments import few, known_word, whole_number, yes_or_no
 from ...control import Bounds, Limits, memory_bytes, seconds
 from ...display import counted
 from ...errors import InconsistentHistoryError, NotationError, UnsupportedGameError
-from ..code_game import CodeGame, CodesLike, OwnSearch, candidate_array, code_of, codes_of
+from ..code_game import CodesLike, OwnSearch
 from ..history import (
     HistoryLike,
     TableFeedback,
     TableGuess,
     parse_history,
-    possible_reply,
 )
-from ..question import check_unruled
 from ..table_checks import MOST, names_of
 from ..unsure import STATE_BYTES, Made, UnsureSolution
-from .twenty_questions import WIDTHS, Search
+from .twenty_questions import WIDTHS, Search, Searchable
 
 State: TypeAlias = tuple[int, ...]
 """What is known: sets of secrets, and of cells, as numbers with a bit for each."""
@@ -56,18 +51,17 @@ State: TypeAlias = tuple[int, ...]
 Secret: TypeAlias = tuple[int, ...]
 """The number of a placement alone, or those of the secrets of all boards."""
 
-MOST_BOARDS = 64
-MOST_SEARCHED = 400
-"""The most secrets of all boards together that are searched; of more, a guess is only scored."""
-
-KEPT_CELLS = 4_000_000
-"""The most replies that are kept for the secrets of a board."""
-
 HINT_WORK = 1_000_000
 """The steps of a search for a hint, each for a secret."""
 
+PLIES = 5
+"""So far it is looked ahead where all is too much to be played out."""
 
-class AllHit(OwnSearch):
+PLAYED = 1_000_000
+"""The steps of playing out without a limit what is too large to be searched whole."""
+
+
+class AllHit(OwnSearch, Searchable[State]):
     """A game that ends when all is hit, as :func:`fleet` and :func:`boards` make them.
 
     A guess is its name or its number, a reply its name.  ``solve`` finds the least total and the
@@ -85,26 +79,12 @@ class AllHit(OwnSearch):
     about = "games that end when all is hit"
     refusal = "ends when all is hit: solve, best_guess and begin alone take it"
     names: Sequence[str] = ()
+    small: ClassVar = 6
+    """So many secrets are searched whole also where of more only the best guesses are tried."""
     start: State
     guess_count: int
 
     # -- what each game says -------------------------------------------------------------------
-
-    @abstractmethod
-    def options(self, state: State, width: int | None) -> Iterable[tuple[int, Mapping[State, int]]]:
-        """The guesses to try in a search."""
-
-    @abstractmethod
-    def weight_of(self, state: State) -> int:
-        """The weight of the secrets that are left."""
-
-    @abstractmethod
-    def at_least(self, state: State) -> int:
-        """No total is smaller."""
-
-    @abstractmethod
-    def needed(self, state: State) -> int:
-        """No worst case is smaller."""
 
     @abstractmethod
     def replies_to(self, state: State, guess: int) -> dict[int, State]:
@@ -131,12 +111,8 @@ class AllHit(OwnSearch):
         """What a secret replies."""
 
     @abstractmethod
-    def searched(self, state: State) -> State | None:
-        """A state as searches know it; ``None`` if it is too large."""
-
-    @abstractmethod
-    def likely(self, state: State) -> int:
-        """A guess that tells much, found at once."""
+    def likely(self, state: State, plan: Sequence[int] = ()) -> int:
+        """A guess that tells much, found at once; those of a plan come first."""
 
     @abstractmethod
     def code(self, value: object) -> TableGuess:
@@ -162,7 +138,23 @@ class AllHit(OwnSearch):
     def record(self) -> dict[str, Any]:
         """Return the game as JSON."""
 
+    def searched(self, state: State) -> State:
+        """A state as searches know it."""
+        return state
+
+    def is_large(self, state: State) -> bool:
+        """Whether it is searched whole only within a limit."""
+        return False
+
+    def enough(self, state: State, ends: float | None) -> tuple[int, list[int]] | None:
+        """The total of a strategy that needs no playing out, and the plan it begins with."""
+        return None
+
     # -- what all have ---------------------------------------------------------------------------
+
+    def is_small(self, state: State) -> bool:
+        """Whether it is always searched whole."""
+        return self.count(state) <= self.small
 
     def text(self, guess: object) -> str:
         """Return the name of a guess."""
@@ -294,6 +286,8 @@ class AllHitStrategy:
     history: Made
     state: State
     search: Search[State] = field(repr=False)
+    plan: list[int] = field(default_factory=list, repr=False)
+    """Guesses that are made first where the whole was too large to be played out."""
 
     def _after(self, history: HistoryLike) -> State:
         return self.game.state((*self.history, *parse_history(cast(Any, self.game), history)))[1]
@@ -310,27 +304,32 @@ class AllHitStrategy:
         return self.game.numbered(self._best(state))
 
     def _best(self, state: State) -> int:
-        small = self.game.searched(state)
-        if small is not None and not self.search.nodes:
+        if not self.search.nodes:
             self.bounds(work=HINT_WORK)
-        if small is None or self.search.width == 0:
-            return self.game.likely(state)
+        if self.search.width == 0 or (self.search.width == 1 and not self.game.is_small(state)):
+            return self.game.likely(state, () if self.search.width else self.plan)
         self.search.ends = self.search.most_work = None
-        return cast(int, self.search.value(small, self.search.width)[1])
+        return cast(int, self.search.value(self.game.searched(state), self.search.width)[1])
 
     def bounds(self, limit: float | None = None, work: int | None = None) -> tuple[int, int | None]:
         """Search, and return what is needed at least, and what is enough, if that is known."""
-        small = self.game.searched(self.state)
-        if self.game.is_over(self.state):
+        game, search, plan = self.game, self.search, None
+        if game.is_over(self.state):
             return 0, 0
-        if small is None:
-            worst = self.search.is_worst
-            return (self.game.needed if worst else self.game.at_least)(self.state), None
-        self.search.ends = None if limit is None else time.monotonic() + limit
-        steps = None if work is None else work // (10 + self.game.count(self.state))
-        self.search.most_work = None if steps is None else self.search.work + steps
-        is_limited = limit is not None or work is not None
-        return self.search.within(small, WIDTHS if is_limited else (None,))
+        search.ends = None if limit is None else time.monotonic() + limit
+        steps = None if work is None else work // (10 + game.count(self.state))
+        is_limited, is_large = limit is not None or work is not None, game.is_large(self.state)
+        if is_large and work is None:
+            plan = None if search.is_worst else game.enough(self.state, search.ends)
+            steps = None if is_limited else PLAYED
+        search.most_work = None if steps is None else search.work + steps
+        widths = WIDTHS if is_limited else (1,) if is_large else (None,)
+        plies = range(PLIES) if is_large and not search.is_worst else ()
+        lower, upper = search.within(game.searched(self.state), widths, plies)
+        if plan is None or (upper is not None and upper <= plan[0]):
+            return lower, upper
+        self.plan[:], search.width = plan[1], 0
+        return lower, plan[0]
 
     @cached_property
     def histogram(self) -> dict[int, int]:
@@ -427,8 +426,12 @@ class Fleet(AllHit):
         )
         found = Counter(numbered)
         self.ships, self.weights = list(found), list(found.values())
-        self.covers = [_union(ships) for ships in self.ships]
-        self.tells_sunk, self.is_plain = sunk, sum(self.weights) == len(self.weights)
+        self.covers = [union(ships) for ships in self.ships]
+        self.tells_sunk = sunk
+        self.planes = [
+            sum(1 << number for number, weight in enumerate(self.weights) if weight >> place & 1)
+            for place in range(max(self.weights).bit_length())
+        ]
         self.guess_count, self.secret_count = len(self.cells), len(self.ships)
         self.having = [
             sum(1 << number for number, cover in enumerate(self.covers) if cover >> cell & 1)
@@ -440,28 +443,31 @@ class Fleet(AllHit):
 
     def options(self, state: State, width: int | None) -> Iterator[tuple[int, Mapping[State, int]]]:
         left, shot = state
-        covers = [self.covers[each] for each in _bits(left)]
-        open_cells = _union(covers) & ~shot
+        covers = [self.covers[each] for each in bits(left)]
+        open_cells = union(covers) & ~shot
         # A hit that all need costs nothing now, and tells no less than later; but which ship sinks
         # first says something.
         shared = open_cells if not self.tells_sunk else 0
         for cover in covers:
             shared &= cover
-        for cell in [_lowest(shared)] if shared else _bits(open_cells):
+        cells = [lowest(shared)] if shared else list(bits(open_cells))
+        if width is not None and 2 * width < len(cells):  # those that are hit most often
+            hit = {cell: self.weight_of((left & self.having[cell], 0)) for cell in cells}
+            cells = sorted(cells, key=lambda cell: -hit[cell])[: 2 * width]
+        for cell in cells:
             after = self.replies_to(state, cell).values()
             yield cell, dict.fromkeys((each for each in after if not self.is_over(each)), 1)
 
     def weight_of(self, state: State) -> int:
-        if self.is_plain:
-            return state[0].bit_count()
-        return sum(self.weights[each] for each in _bits(state[0]))
+        each = ((state[0] & plane).bit_count() << n for n, plane in enumerate(self.planes))
+        return sum(each)
 
     def _open(self, state: State) -> Iterator[tuple[int, list[int], list[int]]]:
         """By cells to be hit: weights, and how many may be found with 0, 1, 2, ... misses."""
         # Each leaf of a strategy is another row of hits and misses that ends with a hit; a hit may
         # also be told to sink a ship.
         weights: dict[int, Counter[int]] = {}
-        for each in _bits(state[0]):
+        for each in bits(state[0]):
             cover = self.covers[each] & ~state[1]
             weights.setdefault(cover.bit_count(), Counter())[cover] += self.weights[each]
         for size, by_cover in weights.items():
@@ -481,8 +487,8 @@ class Fleet(AllHit):
             for misses, row in enumerate(rows):
                 least += misses * sum(weights[begun : begun + row])
                 begun += row
-        open_cells = _union(self.covers[each] for each in _bits(state[0])) & ~state[1]
-        most = (self.weight_of((state[0] & self.having[c], 0)) for c in _bits(open_cells))
+        open_cells = union(self.covers[each] for each in bits(state[0])) & ~state[1]
+        most = (self.weight_of((state[0] & self.having[c], 0)) for c in bits(open_cells))
         return total + max(least, whole - max(most, default=whole))
 
     def needed(self, state: State) -> int:
@@ -496,7 +502,7 @@ class Fleet(AllHit):
             return {HIT_ONE: state}
         found: dict[int, State] = {MISS: (left & ~hit, shot)} if left & ~hit else {}
         parts: dict[int, int] = {}
-        for each in _bits(hit):
+        for each in bits(hit):
             reply = self._told(each, shot | cell, cell)
             parts[reply] = parts.get(reply, 0) | 1 << each
         return found | {reply: (some, shot | cell) for reply, some in sorted(parts.items())}
@@ -515,13 +521,13 @@ class Fleet(AllHit):
         return (reply, found[reply]) if reply in found else None
 
     def is_over(self, state: State) -> bool:
-        return not self.covers[_lowest(state[0])] & ~state[1]
+        return not self.covers[lowest(state[0])] & ~state[1]
 
     def count(self, state: State) -> int:
         return state[0].bit_count()
 
     def secrets_of(self, state: State) -> Iterator[Secret]:
-        return ((each,) for each in _bits(state[0]))
+        return ((each,) for each in bits(state[0]))
 
     def left_text(self, state: State) -> str:
         return counted(self.count(state), "candidate")
@@ -536,14 +542,11 @@ class Fleet(AllHit):
         found = self.replies_to(state, guess).items()
         return next(reply for reply, (left, _shot) in found if left >> secret[0] & 1)
 
-    def searched(self, state: State) -> State | None:
-        return state
-
-    def likely(self, state: State) -> int:
+    def likely(self, state: State, plan: Sequence[int] = ()) -> int:
         def bound(option: tuple[int, Mapping[State, int]]) -> int:
             return sum(map(self.at_least, option[1]))
 
-        return min(self.options(state, None), key=bound)[0]
+        return min(self.options(state, 1), key=bound)[0]
 
     def code(self, value: object) -> TableGuess:
         if not isinstance(value, TableGuess):
@@ -573,7 +576,7 @@ class Fleet(AllHit):
 
     def secret_text(self, secret: Secret) -> str:
         ships = self.ships[secret[0]]
-        named = (" ".join(self.guess_names[cell] for cell in _bits(ship)) for ship in ships)
+        named = (" ".join(self.guess_names[cell] for cell in bits(ship)) for ship in ships)
         return " + ".join(sorted(named))
 
     def reply(self, value: object) -> TableFeedback:
@@ -587,7 +590,7 @@ class Fleet(AllHit):
         return f"{self.guess_names[0]}=miss"
 
     def record(self) -> dict[str, Any]:
-        ships = [[list(_bits(ship)) for ship in ships] for ships in self.ships]
+        ships = [[list(bits(ship)) for ship in ships] for ships in self.ships]
         record = {"game": "fleet", "cells": self.guess_names, "ships": ships}
         return {**record, "weights": self.weights, "sunk": self.tells_sunk}
 
@@ -647,19 +650,27 @@ def _cell_name(cell: object) -> str:
     return " ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)
 
 
-def _bits(mask: int) -> Iterator[int]:
+MANY_BITS = 64
+"""More are found together."""
+
+
+def bits(mask: int) -> Iterator[int]:
     """The places of the ones, the lowest first."""
+    if mask.bit_count() > MANY_BITS:
+        packed = np.frombuffer(mask.to_bytes(mask.bit_length() // 8 + 1, "little"), np.uint8)
+        yield from np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
+        return
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
 
 
-def _lowest(mask: int) -> int:
+def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def _union(masks: Iterable[int]) -> int:
+def union(masks: Iterable[int]) -> int:
     union = 0
     for mask in masks:
         union |= mask
@@ -688,299 +699,3 @@ def fleet(placements: Iterable[Collection[Any]], *, sunk: bool = False) -> Fleet
     (22, 21)
     """
     return Fleet(placements, sunk=yes_or_no("sunk", sunk))
-
-
-# -- boards ----------------------------------------------------------------------------------------
-
-
-class Boards(AllHit):
-    """Boards of a game: a state has for each board what it may be, below 0 if it is closed."""
-
-    def __init__(self, base: CodeGame, own: Sequence[Sequence[int]]) -> None:
-        self.base, self.own = base, [sorted(some) for some in own]
-        sizes = [len(some) for some in own]
-        is_all = all(size == base.secret_count for size in sizes)
-        self.title = f"boards({base}, {len(sizes) if is_all else f'{sizes} secrets'})"
-        self.guess_count = base.guess_count
-        self.secret_count = prod(map(len, own))
-        self.start = tuple(sum(1 << each for each in some) for some in self.own)
-        self.radix = len(base.feedbacks) + 1
-        self.names = base.names
-        self.places = {code: number for number, code in enumerate(codes_of(base.secrets))}
-        self.guess_places = {code: number for number, code in enumerate(codes_of(base.guesses))}
-        kept: Any = lru_cache(maxsize=100_000)
-        self._parts, self._weight = kept(self._parts_of), kept(self._weight_of)
-        self._hitting, self._scores = kept(self._hitting_of), lru_cache(64)(self._scores_of)
-        self._table = lru_cache(64)(self._rows)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.base, self.own)
-
-    def _rows(self, mask: int, guesses: list[int] | None = None) -> NDArray[Any]:
-        """The replies of some secrets to guesses."""
-        some = self.base.guesses if guesses is None else self.base.guesses[guesses]
-        return self.base.feedback_table(some, self.base.secrets[list(_bits(mask))])
-
-    def _weight_of(self, mask: int) -> int:
-        """The weight of the secrets of a board."""
-        return self.base.weight(self.base.secrets[list(_bits(mask))])
-
-    def _hitting_of(self, secret: int) -> int:
-        """The guess that hits a secret."""
-        return int(self._rows(1 << secret).ravel().argmin())
-
-    def _parts_of(self, mask: int, guess: int) -> dict[int, int]:
-        """What each reply to a guess leaves on a board."""
-        parts: dict[int, int] = {}
-        is_small = mask.bit_count() * self.guess_count <= KEPT_CELLS
-        row = self._table(mask)[guess] if is_small else self._rows(mask, [guess])[0]
-        for secret, reply in zip(_bits(mask), row.tolist(), strict=True):
-            parts[reply] = parts.get(reply, 0) | 1 << secret
-        return parts
-
-    def _scores_of(self, mask: int) -> NDArray[Any]:
-        """How much guesses tell about a board: bits, and the chance of a hit."""
-        secrets = self.base.secrets[list(_bits(mask))]
-        weights = np.array([self.base.weight(secrets[n : n + 1]) for n in range(len(secrets))])
-        chances = weights / weights.sum()
-        scores = []
-        step = max(1, 2**22 // len(secrets))
-        for begun in range(0, self.guess_count, step):
-            rows = self.base.feedback_table(self.base.guesses[begun : begun + step], secrets)
-            flat = rows + self.radix * np.arange(len(rows))[:, np.newaxis]
-            each = np.bincount(
-                flat.ravel(), np.tile(chances, len(rows)), minlength=len(rows) * self.radix
-            ).reshape(len(rows), self.radix)
-            told = -np.where(each > 0, each * np.log2(np.where(each > 0, each, 1)), 0).sum(axis=1)
-            scores.append(told + each[:, 0])
-        return np.round(np.concatenate(scores), 9)
-
-    def _known(self, state: State) -> int | None:
-        """The guess that hits what some board is known to be: it is made in any case."""
-        known = (mask for mask in state if mask > 0 and mask.bit_count() == 1)
-        return next((self._hitting(_lowest(mask)) for mask in known), None)
-
-    def likely(self, state: State) -> int:
-        known = self._known(state)
-        if known is not None:
-            return known
-        scores = [self._scores(mask) for mask in state if mask > 0]
-        return int(np.sum(scores, axis=0).argmax())
-
-    def options(self, state: State, width: int | None) -> Iterator[tuple[int, Mapping[State, int]]]:
-        known = self._known(state)
-        guesses: Iterable[int] = range(self.guess_count) if known is None else [known]
-        if known is None and width is not None and 4 * width < self.guess_count:
-            scores = -np.sum([self._scores(mask) for mask in state], axis=0)
-            guesses = np.argsort(scores, kind="stable")[: 4 * width].tolist()
-        seen = set()
-        for guess in guesses:
-            parts = [self._parts(mask, guess) for mask in state]
-            told = tuple(tuple(sorted(each.items())) for each in parts)
-            if told in seen or all(len(each) == 1 and 0 not in each for each in parts):
-                continue
-            seen.add(told)
-            left = [[0 if reply == 0 else some for reply, some in each.items()] for each in parts]
-            # A closed board leaves one secret, of its weight, in each state behind the guess.
-            shut = [self._weight(each[0]) if 0 in each else 1 for each in parts]
-            after: Counter[State] = Counter()
-            for masks in product(*left):
-                often = prod(w for w, mask in zip(shut, masks, strict=True) if not mask)
-                after[tuple(sorted(filter(None, masks)))] += often
-            del after[()]
-            yield guess, after
-
-    def weight_of(self, state: State) -> int:
-        return prod(self._weight(mask if mask > 0 else 1 << ~mask) for mask in state)
-
-    def _having(self, state: State) -> list[int]:
-        """For each code that some open board may be, the weight of the secrets that have it."""
-        open_masks = [mask for mask in state if mask > 0]
-        whole = [self._weight(mask) for mask in open_masks]
-        every = prod(whole)
-        found = []
-        for secret in _bits(_union(open_masks)):
-            own = self._weight(1 << secret)
-            without = (w - own * (m >> secret & 1) for w, m in zip(whole, open_masks, strict=True))
-            found.append(every - prod(without))
-        return found
-
-    def at_least(self, state: State) -> int:
-        # Each secret takes a guess for each code that it has, and the first guess is one of these
-        # only for the secrets that have it.
-        having = self._having(state)
-        every = prod(self._weight(mask) for mask in state if mask > 0)
-        shut = prod(self._weight(1 << ~mask) for mask in state if mask < 0)
-        return shut * (sum(having) + every - max(having)) if having else 0
-
-    def needed(self, state: State) -> int:
-        taken: set[int] = set()
-        for mask in sorted((mask for mask in state if mask > 0), key=int.bit_count):
-            taken |= set(islice((each for each in _bits(mask) if each not in taken), 1))
-        return len(taken)
-
-    def replies_to(self, state: State, guess: int) -> dict[int, State]:
-        parts = [self._replies(mask, guess).items() if mask > 0 else [(0, mask)] for mask in state]
-        found = {}
-        for each in product(*parts):
-            found[self._number(reply for reply, _ in each)] = tuple(mask for _, mask in each)
-        return found
-
-    def _replies(self, mask: int, guess: int) -> dict[int, int]:
-        """The same for one board, as digits of a reply; what was hit is closed."""
-        found = self._parts(mask, guess).items()
-        return {1 + reply: some if reply else ~_lowest(some) for reply, some in found}
-
-    def after(self, state: State, guess: int, reply: int) -> tuple[int, State] | None:
-        digits, is_open = self._digits(reply), [mask > 0 for mask in state]
-        if not all(digit for digit, still in zip(digits, is_open, strict=True) if still):
-            told = [digit for digit in digits if digit]  # those of open boards alone
-            if len(told) != sum(is_open):
-                given = counted(len(told), "reply", "replies")
-                raise NotationError(f"{sum(is_open)} open boards reply, not {given}", text="")
-            digits = [told.pop(0) if still else 0 for still in is_open]
-        left = []
-        for place, mask in enumerate(state):
-            found = self._replies(mask, guess) if mask > 0 else {}
-            if mask > 0 and digits[place] not in found:
-                return None
-            left.append(found.get(digits[place], mask))
-        shown = (digit if still else 0 for digit, still in zip(digits, is_open, strict=True))
-        return self._number(shown), tuple(left)
-
-    def _number(self, digits: Iterable[int]) -> int:
-        listed = list(digits)
-        if len(listed) > len(self.own):
-            raise NotationError(f"there are {len(self.own)} boards, not {len(listed)}", text="")
-        return sum(digit * self.radix**place for place, digit in enumerate(listed))
-
-    def _digits(self, reply: int) -> list[int]:
-        return [reply // self.radix**n % self.radix for n in range(len(self.own))]
-
-    def is_over(self, state: State) -> bool:
-        return all(mask < 0 for mask in state)
-
-    def count(self, state: State) -> int:
-        return prod(mask.bit_count() for mask in state if mask > 0)
-
-    def secrets_of(self, state: State) -> Iterator[tuple[int, ...]]:
-        each = [list(_bits(mask)) if mask > 0 else [~mask] for mask in state]
-        return product(*each)
-
-    def left_text(self, state: State) -> str:
-        each = (f"{mask.bit_count() if mask > 0 else 0:,}" for mask in state)
-        whole = counted(self.count(state), "candidate")
-        return f"{' + '.join(each)} ({whole})" if self.count(state) < 10**9 else " + ".join(each)
-
-    def lists(self, state: State, most: int) -> list[str]:
-        text = self.base.secret_text
-        some = (islice(_bits(mask if mask > 0 else 1 << ~mask), most) for mask in state)
-        named = (", ".join(text(code_of(self.base.secrets[n])) for n in each) for each in some)
-        return [f"{number}: {names}" for number, names in enumerate(named, 1)]
-
-    def drawn(self, chance: Random) -> Secret:
-        secrets = self.base.secrets
-        weights = [[self.base.weight(secrets[n : n + 1]) for n in own] for own in self.own]
-        return tuple(chance.choices(*each)[0] for each in zip(self.own, weights, strict=True))
-
-    def answer(self, state: State, guess: int, secret: Secret) -> int:
-        digits = [
-            0 if mask < 0 else 1 + int(self._rows(1 << each, [guess])[0, 0])
-            for mask, each in zip(state, secret, strict=True)
-        ]
-        return self._number(digits)
-
-    def searched(self, state: State) -> State | None:
-        is_small = self.count(state) <= MOST_SEARCHED
-        return tuple(sorted(mask for mask in state if mask > 0)) if is_small else None
-
-    def code(self, value: object) -> TableGuess:
-        if isinstance(value, TableGuess):
-            return value
-        return self.numbered(self.guess_places[cast(Any, self.base.code(cast(Any, value)))])
-
-    def numbered(self, number: int) -> TableGuess:
-        return TableGuess(number, self.base.text(code_of(self.base.guesses[number])))
-
-    @property
-    def first(self) -> Any:
-        """The first guess of a strategy with the least total."""
-        return self.base._labelled(code_of(self.base.guesses[super().first]))
-
-    def secret(self, value: object) -> Secret:
-        named: list[Any] = value.split("/") if isinstance(value, str) else list(cast(Any, value))
-        shown = self.secret_text(next(self.secrets_of(self.start)))
-        if len(named) != len(self.own):
-            what = f"a secret has {len(self.own)} codes, such as {shown}"
-            raise NotationError(what, text=str(value))
-        places = [self.places[cast(Any, self.base.secret(each))] for each in named]
-        for each, place, own in zip(named, places, self.own, strict=True):
-            if place not in own:
-                raise NotationError(f"{each} is not on this board: {shown}", text=str(value))
-        return tuple(places)
-
-    def secret_text(self, secret: Secret) -> str:
-        codes = codes_of(self.base.secrets[list(secret)])
-        return "/".join(map(self.base.secret_text, codes))
-
-    def reply(self, value: object) -> TableFeedback:
-        if isinstance(value, str):
-            value = re.split(r"[/|]", value) if re.search(r"[/|]", value) else value.split()
-        if isinstance(value, Sequence):
-            value = self._number(self._digit(each) for each in value)
-        number = whole_number("a reply", value, at_least=0)
-        replies = ("." if not n else str(self.base.feedbacks[n - 1]) for n in self._digits(number))
-        return TableFeedback(number, "/".join(replies))
-
-    def _digit(self, value: object) -> int:
-        """The digit of one board's reply."""
-        if value is None or (isinstance(value, str) and value.strip() in ("", ".")):
-            return 0
-        return 1 + self.base.feedbacks.index(possible_reply(self.base, cast(Any, value)))
-
-    @property
-    def example(self) -> str:
-        guess, reply = self.base.example.rpartition("=")[::2]
-        return f"{guess}={'/'.join([reply] * len(self.own))}"
-
-    def record(self) -> dict[str, Any]:
-        own = [self.base.secrets[some] for some in self.own]
-        texts = [list(map(self.base.secret_text, codes_of(some))) for some in own]
-        return {"game": "boards", "base": self.base._told(), "own": texts}
-
-
-def boards(game: CodeGame, count: int | Sequence[CodesLike]) -> Boards:
-    """Return the game of several boards at once.
-
-    Each board has a secret of its own, drawn independently.  A guess is made on all boards that are
-    still open, each of which replies: "gy-/---".  A board closes when its secret is hit, and then
-    replies ".", or may be left out; the game ends when all are closed.  If secrets have weights,
-    those of all boards together weigh their product.  ``count`` is their number, up to 64, or what
-    may be the secret on each of them.
-
-    With more than 400 secrets of all boards together ``solve`` has only a lower bound; its strategy
-    makes the guess whose replies tell most.  Raises
-    :class:`~abgames.errors.UnsupportedGameError` for a game in which not every secret can be hit,
-    and for one with a rule for guesses.
-
-    >>> from abgames.codebreaking import AB, solve, words
-    >>> boards(AB(2, 3), 1).total, boards(AB(2, 3), 2).worst
-    (13, 4)
-    >>> one, other = ["cat", "bat", "rat"], ["dog", "dig"]
-    >>> game = boards(words([*one, *other], [*one, *other, "bog"]), [one, other])
-    >>> solve(game).total, game.candidate_texts("bat = -gg/---")
-    (20, ['cat/dog', 'cat/dig', 'rat/dog', 'rat/dig'])
-    """
-    check_unruled(game, "and what one board requires another may forbid; boards have no rule")
-    game._check_can("hit", "all", game.secrets)
-    every: list[Sequence[int]] = [range(game.secret_count)]
-    if isinstance(count, Sequence) and not isinstance(count, str):
-        listed = few("boards", count, MOST_BOARDS)
-        place = {code: number for number, code in enumerate(codes_of(game.secrets))}
-        given = (codes_of(candidate_array(game, few("candidates", each, MOST))) for each in listed)
-        every = [[place[code] for code in codes] for codes in given]
-        if not all(map(len, every or [[]])):
-            raise ValueError("there must be at least one board, and on each a secret")
-    else:
-        every *= whole_number("count", count, at_least=1, at_most=MOST_BOARDS)
-    return Boards(game, every)

@@ -214,17 +214,26 @@ class Searchable(Protocol[S]):
     def needed(self, state: S) -> int:
         """No worst case is smaller."""
 
+    def is_small(self, state: S) -> bool:
+        """Whether all guesses are tried there, also with a width."""
+        return True
+
+    def ahead(self, state: S) -> tuple[int, Any]:
+        """A total that is enough, found by looking one guess ahead, and that guess."""
+        raise TimeoutError
+
 
 class Search(Generic[S]):
     """The least total of guesses, or with ``worst`` their least number in the worst case."""
 
-    # With a width only so many guesses are tried in each state: those with the best bounds.
+    # With a width only so many guesses are tried in each state: those with the best bounds.  With
+    # plies it looks so far ahead, and then as the game does at once.
 
     def __init__(
         self, rules: Searchable[S], *, worst: bool = False, room: int = sys.maxsize
     ) -> None:
         self.rules, self.is_worst, self.room = rules, worst, room
-        self.known: dict[tuple[S, int | None], tuple[int, Any]] = {}
+        self.known: dict[tuple[S, int | None, int | None], tuple[int, Any]] = {}
         self.nodes = self.work = 0
         self.ends: float | None = None
         self.most_work: int | None = None
@@ -233,58 +242,80 @@ class Search(Generic[S]):
             rules.needed if worst else rules.at_least
         )
 
-    def value(self, state: S, width: int | None) -> tuple[int, Any]:
+    def value(self, state: S, width: int | None, plies: int | None = None) -> tuple[int, Any]:
         """The value of a state, and the first guess; ``None`` where nothing is left to hit."""
-        if (state, width) in self.known:
-            return self.known[state, width]
+        if width is not None and self.rules.is_small(state):
+            width = plies = None
+        if (state, width, plies) in self.known:
+            return self.known[state, width, plies]
         self.nodes += 1
+        if plies == 0:
+            return self._cut(state)
         low, best = self.bound(state), cast("tuple[int, Any]", (NEVER, None))
         paid = 1 if self.is_worst else self.rules.weight_of(state)
         tried = []
-        for guess, after in self.rules.options(state, width):
-            self.work += 1 + len(after)
-            self._check_limits()
-            if self.is_worst:
-                cost = paid + max(map(self.bound, after), default=0)
-            else:
-                cost = paid + sum(self.bound(each) * often for each, often in after.items())
-            tried.append((cost, guess, after))
-            if cost == low and self._made(cost, after, width, NEVER) == low:
-                tried = tried[-1:]  # none is better
-                break
+        try:
+            for guess, after in self.rules.options(state, width):
+                self._works(1 + len(after))
+                if self.is_worst:
+                    cost = paid + max(map(self.bound, after), default=0)
+                else:
+                    cost = paid + sum(self.bound(each) * often for each, often in after.items())
+                tried.append((cost, guess, after))
+                if cost == low and self._made(cost, after, width, NEVER, plies) == low:
+                    tried = tried[-1:]  # none is better
+                    break
+        except OverflowError:  # too much follows
+            return self._cut(state)
         for cost, guess, after in sorted(tried, key=lambda each: each[0])[:width]:
             if cost >= best[0]:
                 break
-            found = self._made(cost, after, width, best[0])
+            found = self._made(cost, after, width, best[0], plies)
             best = (found, guess) if found < best[0] else best
         if len(self.known) >= self.room:
             self.known.clear()
-        self.known[state, width] = best
+        self.known[state, width, plies] = best
         return best
 
-    def _made(self, cost: int, after: Mapping[S, int], width: int | None, limit: int) -> int:
+    def _cut(self, state: S) -> tuple[int, Any]:
+        """What is enough for a state, and the first guess, without a search."""
+        self.is_cut = True
+        self._works(1)
+        return self.rules.ahead(state)
+
+    def _made(
+        self, cost: int, after: Mapping[S, int], width: int | None, limit: int, plies: int | None
+    ) -> int:
         """What a guess takes, if that is below the limit; it begins with what bounds say."""
+        plies = None if plies is None else plies - 1
         for each, often in after.items():
             if cost >= limit:
                 break
-            found = self.value(each, width)[0]
+            found = self.value(each, width, plies)[0]
             if self.is_worst:
                 cost = max(cost, 1 + found)
             else:
                 cost += often * (found - self.bound(each))
         return cost
 
-    def _check_limits(self) -> None:
+    def _works(self, steps: int) -> None:
+        self.work += steps
         is_late = self.ends is not None and time.monotonic() > self.ends
         if is_late or (self.most_work is not None and self.work > self.most_work):
             raise TimeoutError
 
-    def within(self, state: S, widths: Sequence[int | None]) -> tuple[int, int | None]:
-        """Bounds of the value: what was found with the widths for which there is time."""
+    def within(
+        self, state: S, widths: Sequence[int | None], plies: Iterable[int] = ()
+    ) -> tuple[int, int | None]:
+        """Bounds of the value: what was found, so far ahead or so wide, while there was time."""
         upper: int | None = None
-        for width in widths:
+        self.is_cut = True
+        for width, most in (*((1, each) for each in plies), *((each, None) for each in widths)):
+            if most is not None and not self.is_cut:
+                continue  # nothing was left out with fewer
+            self.is_cut = False
             try:
-                found = self.value(state, width)[0]
+                found = self.value(state, width, most)[0]
             except (TimeoutError, RecursionError):
                 break
             if upper is None or found < upper or width is None:
@@ -336,12 +367,12 @@ class Openers:
         key = frozenset(made)
         if len(made) == self.count - 1:
             if key not in self.last:
-                left = self._left(made)
+                left = self.left(made)
                 self.last[key] = int(left.min()), int(left.argmin())
             least, guess = self.last[key]
             return least, (*made, guess)
         if key not in self.orders:
-            self.orders[key] = np.argsort(self._left(made), kind="stable").tolist()
+            self.orders[key] = np.argsort(self.left(made), kind="stable").tolist()
         return min(self._among((*made, guess), width) for guess in self.orders[key][:width])
 
     def _exchanged(self, found: tuple[int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
@@ -353,7 +384,7 @@ class Openers:
                 return self._exchanged(other)
         return found
 
-    def _left(self, made: tuple[int, ...]) -> NDArray[np.int64]:
+    def left(self, made: tuple[int, ...]) -> NDArray[np.int64]:
         """For each guess the candidates that are left beside others, summed over all by weight."""
         labels = np.zeros(len(self.weights), np.int64)
         for guess in made:

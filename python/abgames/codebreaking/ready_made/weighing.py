@@ -24,7 +24,7 @@ from ...display.answer import Answer
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
-from .twenty_questions import Search
+from .twenty_questions import Search, Searchable
 
 MOST_OF_TYPES = 100
 """The most coins."""
@@ -90,7 +90,7 @@ def weigh(
     return Weighings(count, false, possibly_none, know, worst, total, first or 0)
 
 
-class _Coins:
+class _Coins(Searchable[Known]):
     """The game for one number of coins."""
 
     def __init__(self, coins: int, know: str) -> None:
