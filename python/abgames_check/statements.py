@@ -63,6 +63,12 @@ def game_record(entry: dict[str, Any]) -> dict[str, Any]:
     >>> game_record({"name": "FeedbackTable", **table})
     {'name': 'FeedbackTable', 'guesses': 2, 'secrets': 2, 'hit': '0', 'weighted': False}
     """
+    if entry["name"] == "fleet":
+        sizes = {"cells": len(entry["cells"]), "secrets": len(entry["ships"])}
+        return {"name": "fleet", **sizes, "sunk": entry["sunk"]}
+    if entry["name"] == "boards":
+        own = list(map(len, entry["own"]))
+        return {"name": "boards", "base": game_record(entry["base"]), "secrets": own}
     if entry["name"] != "FeedbackTable":
         return entry
     table, hit, names = entry["table"], entry["hit"], entry["feedbacks"]
@@ -100,6 +106,12 @@ def _game_text(entry: dict[str, Any]) -> str:
         rule = entry.get("allowed")
         ruled = "" if rule is None else " in hard mode" if rule == "hard" else ", with a rule"
         return f"a table of {guesses} and {counted(sizes['secrets'], 'secret')}{weighted}{ruled}"
+    if entry["name"] == "boards":
+        return f"{counted(len(entry['own']), 'board')} of {_game_text(entry['base'])}"
+    if entry["name"] == "fleet":
+        sunk = ", told when one is sunk" if entry["sunk"] else ""
+        fleets = counted(len(entry["ships"]), "fleet")
+        return f"{fleets} on {counted(len(entry['cells']), 'cell')}{sunk}"
     sizes = {key: value for key, value in entry.items() if key != "name" and value}
     return f"{entry['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
 
@@ -112,6 +124,10 @@ def guess_words(document: Any) -> tuple[str, str]:
 
 def _guess_text(entry: dict[str, Any], guess: Any) -> str:
     """A guess in the names of a file's game; ten colours are the digits."""
+    if entry["name"] == "boards":
+        return _guess_text(entry["base"], guess)
+    if entry["name"] == "fleet":
+        return str(entry["cells"][guess])
     if entry["name"] == "FeedbackTable":
         return str(guess if entry["guesses"] is None else entry["guesses"][guess])
     if entry.get("colors") == 10 and not entry.get("extra_colors"):

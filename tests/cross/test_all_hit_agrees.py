@@ -1,16 +1,18 @@
 """Coins by type, fleets and boards: against tables, and against trying everything."""
 
+import json
 import random
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 import pytest
 
-from abgames import begin
+from abgames import begin, verify
 from abgames.codebreaking import (
     AB,
     Mastermind,
+    Strategy,
     best_guess,
     boards,
     coins,
@@ -21,7 +23,12 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.ready_made import several_boards
 from abgames.codebreaking.ready_made.all_hit import ships_on
-from abgames.errors import InconsistentHistoryError, NotationError
+from abgames.errors import (
+    InconsistentHistoryError,
+    NotationError,
+    UnsupportedGameError,
+    VerificationError,
+)
 
 
 @pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
@@ -243,6 +250,108 @@ def test_what_is_enough_for_boards_is_enough(monkeypatch, most, weights):
         strategy = game.strategy()
         strategy.plan[:], strategy.search.width, strategy.search.nodes = plan, 0, 1
         assert exact <= strategy.verify() <= total
+
+
+SHIPS = [(a, b) for a in ({1}, {2}, {3}, {4}) for b in ({1, 2}, {2, 3}, {3, 4}) if not a & b]
+WRITTEN = {
+    "fleet": fleet([*(a | b for a, b in SHIPS), {1, 2, 3}]),
+    "sunk": fleet(SHIPS, sunk=True),
+    "boards": boards(AB(2, 3), [["1 2", "2 1"], ["1 3", "3 1", "2 1"]]),
+    "words": boards(
+        words(["cat", "bat", "rat"], ["cat", "bat", "rat", "tub"], weights=[1, 2, 5]), 2
+    ),
+}
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_files_of_strategies(name, objective, tmp_path):
+    game = WRITTEN[name]
+    found = solve(game, objective=objective)
+    file = tmp_path / "strategy.json.gz"
+    found.strategy.save(file)
+    with pytest.raises(UnsupportedGameError, match="checked by verify"):
+        Strategy.load(file)
+    checked = verify(file)
+    assert checked.total == found.strategy.verify()
+    assert (checked.worst if objective == "worst" else checked.total) == found.upper_bound
+    assert sum(checked.histogram.values()) == found.candidate_count
+    for reply in game.replies_to(game.start, found.strategy.next_guess()):
+        later = solve(game, [(found.strategy.next_guess(), game.reply(reply))])
+        assert verify(later.strategy).total == later.total
+
+
+def nodes_in(tree):
+    """All nodes of the tree of a file."""
+    if tree is not None:
+        yield tree
+        for after in tree["replies"].values():
+            yield from nodes_in(after)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_forged_files_of_strategies_are_refused(name):
+    """Each fault is put in alone, at each node: what is accepted has a total of its own."""
+    game = WRITTEN[name]
+    strategy = solve(game).strategy
+    text = strategy.to_json()
+    guesses = [game.filed(guess) for guess in range(game.guess_count)]
+    refused = accepted = 0
+    for place in range(sum(1 for _ in nodes_in(json.loads(text)["root"]))):
+        told = next(islice(nodes_in(json.loads(text)["root"]), place, None))["replies"]
+        for fault in ["lost", "more", "ends", *guesses]:
+            document = json.loads(text)
+            node = next(islice(nodes_in(document["root"]), place, None))
+            if fault == "lost":
+                del node["replies"][next(iter(told))]
+            elif fault == "more":
+                node["replies"]["." if "boards" in name else "sinks"] = None
+            elif fault == "ends":
+                reply = next(iter(told))
+                node["replies"][reply] = None if told[reply] else {"guess": 0, "replies": {}}
+            elif list(map(str, [node["guess"]])) == [
+                str(list(fault) if isinstance(fault, tuple) else fault)
+            ]:
+                continue
+            else:
+                node["guess"] = fault
+            try:
+                found = verify(document)
+            except VerificationError:
+                refused += 1
+            else:
+                accepted += 1
+                assert found.total >= strategy.verify()
+                assert fault not in ("lost", "more", "ends")
+    assert refused > 20 * (name != "boards")
+    assert accepted < refused
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "what", "said"),
+    [
+        ("fleet", "cells", ["a", "a", "b", "c"], "different strings"),
+        ("fleet", "ships", [[[0, 9]]], "must be in 0..3"),
+        ("fleet", "ships", [[[]]], "has no cell"),
+        ("fleet", "ships", [[[0]], [[0]]], "list of 2"),
+        ("fleet", "weights", [0], "whole numbers"),
+        ("fleet", "sunk", 1, "true or false"),
+        ("boards", "own", [], "at least one board"),
+        ("boards", "own", [[[1, 2], [1, 2]]], "listed twice"),
+        ("boards", "own", [[[1, 1]]], "must not repeat"),
+        ("boards", "base", {"name": "boards"}, "lacks"),
+        ("boards", "more", 1, "unknown key"),
+    ],
+)
+def test_damaged_games_in_files(name, where, what, said):
+    document = json.loads(WRITTEN[name].strategy().to_json())
+    document["game"][where] = what
+    with pytest.raises(VerificationError, match=said):
+        verify(document)
+    for key, value in {"goal": "determine", "candidates": [], "history": [["x", "hit"]]}.items():
+        document = json.loads(WRITTEN[name].strategy().to_json())
+        with pytest.raises(VerificationError):
+            verify(document | {key: value})
 
 
 def test_many_secrets_of_ships_and_boards():

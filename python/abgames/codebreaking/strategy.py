@@ -31,7 +31,7 @@ from ..arguments import must_take
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count, counted
 from ..display.answer import escaped
-from ..errors import IllegalMoveError, NotationError, VerificationError
+from ..errors import IllegalMoveError, NotationError, UnsupportedGameError, VerificationError
 from ..verified import Verified, save_text, verify
 from .bound import situation_of
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Lean, code_of
@@ -449,6 +449,10 @@ class Strategy(Lean, answer.Answer):
             raise TypeError(f"a strategy file is text, not {type(text).__name__}")
         document = read_document(text)
         check(document)
+        if document["game"]["name"] in ("fleet", "boards"):
+            raise UnsupportedGameError(
+                "a strategy that ends when all is hit is checked by verify, and not read: ask solve"
+            )
         situation = situation_of(document, symbols)
         return cls(
             **situation,

@@ -32,7 +32,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from abgames_check.codebreaking.document import Game, read_game
+from abgames_check.codebreaking.document import OfCodes, read_game
 from abgames_check.codebreaking.lower_bound import MAX_ROWS, reply_count
 from abgames_check.codebreaking.rules import TableRules
 from abgames_check.codebreaking.total_bound import CountBound, unseparated, worst_by_count
@@ -62,7 +62,7 @@ class LimitReached(Exception):  # noqa: N818 - it ends the search and is not an 
     """Time, the size of a proof, or the size of a table is used up."""
 
 
-def _rules(game: CodeGame) -> Game:
+def _rules(game: CodeGame) -> OfCodes:
     """The rules of a game, in which the replies of a table are numbered otherwise."""
     if isinstance(game, FeedbackTable):
         return TableRules(cast(Any, game._indices), None if game.hit is None else 0)

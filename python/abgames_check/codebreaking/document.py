@@ -14,14 +14,24 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
 from .names import RULES, MadeTable
-from .rules import CardRules, Code, ColorRules, Reply, TableRules
+from .rules import (
+    BoardsRules,
+    CardRules,
+    Code,
+    ColorRules,
+    FleetRules,
+    GameRules,
+    HitRules,
+    Reply,
+    TableRules,
+)
 
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine", "class")
@@ -37,7 +47,8 @@ _CARD_REPLY = re.compile(r"(?!$)(?:([1-3])H)?(?:([1-3])NP)?(?:([1-3])NC)?(?:([1-
 _SHOWN_STEPS = 12
 _ONCE = ({1}, {0, 1})
 
-Game: TypeAlias = ColorRules | CardRules | TableRules
+OfCodes: TypeAlias = ColorRules | CardRules | TableRules
+Game: TypeAlias = OfCodes | FleetRules | BoardsRules
 
 
 class Branch(NamedTuple):
@@ -70,11 +81,8 @@ def fail(place: Branch | None, problem: str) -> NoReturn:
 
 def _text(reply: Reply) -> str:
     """The reply as in files; in a table its number."""
-    if not isinstance(reply, tuple):
-        return str(reply)
-    names = "AB" if len(reply) == 2 else ("H", "NP", "NC", "N")
-    parts = zip(reply, names, strict=True)
-    return "".join(f"{n}{name}" for n, name in parts if n or len(reply) == 2) or "0"
+    whole: Any = reply
+    return GameRules().reply_text(reply) if isinstance(whole, tuple) else str(whole)
 
 
 def code_text(code: Any) -> str:
@@ -88,7 +96,52 @@ def expect(holds: object, problem: str) -> None:
         fail(None, problem)
 
 
-def read_game(entry: Any, *, costed: bool = False) -> Game:
+def read_any_game(entry: Any) -> Game:
+    """The same for all games of which there are strategies."""
+    if isinstance(entry, dict) and entry.get("name") == "fleet":
+        return _fleet(entry)
+    if isinstance(entry, dict) and entry.get("name") == "boards":
+        return _boards(entry)
+    return read_game(entry, costed=True)
+
+
+def _fleet(entry: dict[str, Any]) -> FleetRules:
+    """Read a game of ships (H1)."""
+    expect_keys(None, '"game"', entry, {"name", "cells", "ships", "weights", "sunk"})
+    names, sunk = read_names("cells", read_list('"cells"', entry["cells"]), None), entry["sunk"]
+    assert names is not None
+    expect(isinstance(sunk, bool), f'"sunk" must be true or false, not {shown(sunk)}')
+    fleets = []
+    for number, listed in enumerate(read_list('"ships"', entry["ships"])):
+        ships = read_list(f"secret {number}", listed)
+        expect(len(ships) == 1 or (sunk and ships), f"secret {number} has {len(ships)} ships")
+        for ship in ships:
+            expect(read_list(f"a ship of secret {number}", ship), f"secret {number} has no cell")
+            for cell in ship:
+                read_whole(f"a cell of secret {number}", cell, 0, len(names) - 1)
+        fleets.append(tuple(map(frozenset, ships)))
+    weights = _weights(read_list('"weights"', entry["weights"]), len(fleets))
+    assert weights is not None
+    alike = Counter(tuple(sorted(tuple(sorted(ship)) for ship in ships)) for ships in fleets)
+    expect(max(alike.values(), default=0) == 1, '"ships" must be different secrets, one or more')
+    return FleetRules(len(names), tuple(fleets), weights, sunk)
+
+
+def _boards(entry: dict[str, Any]) -> BoardsRules:
+    """Read a game on several boards (H2)."""
+    expect_keys(None, '"game"', entry, {"name", "base", "own"})
+    base = read_game(entry["base"])
+    expect(not isinstance(base, TableRules) or base.allowed is None, "boards have no rule")
+    expect(base.hit is not None, 'the game of the boards must have a "hit"')
+    own = [
+        tuple(read_secrets(base, "secret", read_list("a board", listed), f" of board {number}"))
+        for number, listed in enumerate(read_list('"own"', entry["own"]), 1)
+    ]
+    expect(own and all(own), "there must be at least one board, and on each a secret")
+    return BoardsRules(base, tuple(own))
+
+
+def read_game(entry: Any, *, costed: bool = False) -> OfCodes:
     """Return the rules of the game that ``entry`` describes, perhaps with costs."""
     if isinstance(entry, dict) and entry.get("name") == "CardMoo":
         return _card_game(entry)
@@ -273,12 +326,12 @@ def read_head(
     version: int,
     goals: tuple[str, ...] = GOALS,
     *,
-    costed: bool = False,
-) -> tuple[Game, str]:
+    read: Callable[[Any], Any] = read_game,
+) -> tuple[Any, str]:
     """Return the game and the goal of a file that has these keys, a format and a version."""
     expect_keys(None, "the file", document, keys)
     read_version(document, name, version)
-    game = read_game(document["game"], costed=costed)
+    game = read(document["game"])
     goal = read_choice('"goal"', document["goal"], goals)
     if goal == "class" and not (isinstance(game, TableRules) and game.classes):
         fail(None, '"goal" is "class", but the game has no "classes"')
@@ -308,6 +361,11 @@ def read_candidates(game: Game, entry: Any) -> list[Code] | None:
 def candidates_of(game: Game, document: dict[str, Any]) -> Iterator[Code]:
     """Return one by one the codes that history and candidates of a file leave."""
     answers = read_history(game, document["history"])
+    if isinstance(game, HitRules):
+        expect(document["candidates"] is None, '"candidates" must be null: all is to be hit')
+        for secret in game.secrets():
+            yield from _after(game, answers, secret)
+        return
     given = read_candidates(game, document["candidates"])
     if given is None and _secret_count(game) > MAX_SECRETS:
         count = _secret_count(game)
@@ -320,7 +378,17 @@ def candidates_of(game: Game, document: dict[str, Any]) -> Iterator[Code]:
         yield from game.consistent(answers, [code])
 
 
-def _secret_count(game: Game) -> int:
+def _after(game: HitRules, answers: list[Any], secret: Any) -> Iterator[Any]:
+    """Return a secret as it is after some answers, if it agrees with them."""
+    for guess, reply in answers:
+        told, after = game.told(guess, secret)
+        if told != reply or not game.is_open(secret):
+            return
+        secret = after
+    yield secret
+
+
+def _secret_count(game: OfCodes) -> int:
     if isinstance(game, CardRules):
         return 8 * math.perm(game.ranks, game.pegs)
     if isinstance(game, TableRules):
@@ -342,6 +410,12 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
 
 def read_code(place: Branch | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
     """Return a code; ``what`` is for messages, and ``is_guess`` says which rules it follows."""
+    if isinstance(game, BoardsRules):
+        return read_code(place, what, game.base, entry, is_guess=is_guess)
+    if isinstance(game, FleetRules):
+        if not is_whole(entry) or not 0 <= entry < game.cells:
+            fail(place, f"{what} must be a cell in 0..{game.cells - 1}, not {shown(entry)}")
+        return cast(Code, entry)
     if isinstance(game, TableRules):
         count = len(game.table) if is_guess else game.secret_count
         if not is_whole(entry) or not 0 <= entry < count:
@@ -376,6 +450,10 @@ def _cards(place: Branch | None, what: str, game: CardRules, entry: Any, *, is_g
 
 def read_reply(place: Branch | None, game: Game, word: Any) -> Reply:
     """Return a reply from its text."""
+    if isinstance(game, HitRules):
+        if not isinstance(word, str):
+            fail(place, f"a reply is text, not {shown(word)}")
+        return cast(Reply, word)
     if isinstance(game, TableRules):
         if not isinstance(word, str) or word not in game.replies:
             fail(place, f"the table has no feedback called {shown(word)}")

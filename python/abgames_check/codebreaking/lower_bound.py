@@ -24,7 +24,7 @@ from typing import Any
 from ..documents import MOST, shown
 from .document import (
     GOALS_OF_BOUNDS,
-    Game,
+    OfCodes,
     expect,
     expect_keys,
     fail,
@@ -84,7 +84,7 @@ def check(document: Any) -> tuple[int, int]:
     return guesses, nodes
 
 
-def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
+def _codes(game: OfCodes, name: str, node: Any, k: int) -> list[Code]:
     """Check the form of a node with k guesses, and return its codes."""
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
     if read_whole(f'"guesses" of {name}', node["guesses"], 0, MOST) != k:
@@ -107,7 +107,7 @@ def _check_set(name: str, members: list[Code], codes: list[Code]) -> None:
         )
 
 
-def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None:
+def _check_root(game: OfCodes, document: dict[str, Any], codes: list[Code]) -> None:
     """Refuse a root whose codes are not candidates, or too many colours for L4."""
     answers = read_history(game, document["history"])
     given = read_candidates(game, document["candidates"])
@@ -150,7 +150,7 @@ def most_settled(replies: int, goal: str, k: int, enough: int) -> int:
     return most
 
 
-def reply_count(game: Game, goal: str) -> int:
+def reply_count(game: OfCodes, goal: str) -> int:
     """Return an upper bound R on the number of replies to a guess, including the hit.
 
     In tables they are counted.  Otherwise the bound depends only on the pegs: a reply counts pegs,
@@ -169,7 +169,7 @@ def reply_count(game: Game, goal: str) -> int:
     )
 
 
-def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Code]]) -> None:
+def _check_guesses(game: OfCodes, name: str, codes: list[Code], sets: list[list[Code]]) -> None:
     """Refuse sets if some guess leaves none of them whole (L2, L3)."""
     for guess in _relaxed_guesses(game, name, codes):
         for members in sets:
@@ -182,7 +182,7 @@ def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Cod
             fail(None, f"the guess {shown_as} leaves no set of {name} whole{dummy}")
 
 
-def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]:
+def _relaxed_guesses(game: OfCodes, name: str, codes: list[Code]) -> Iterator[Code]:
     """Return all rows over the colours of the codes (the cards of their ranks) and dummies 0.
 
     In a table, all guesses.

@@ -52,6 +52,20 @@ T5  A rule may allow guesses by earlier answers: it lists which, or it is "hard"
     letters stay, and each letter is used at least as often as any earlier guess has shown it.
 T6  Guesses may have costs, which are counted instead of guesses.
 T7  A table may be made by a rule, from the names of guesses and secrets: see :mod:`.names`.
+
+The rules of games that end when all is hit
+-------------------------------------------
+H1  Ships: a secret is a list of ships, each a set of cells.  A guess is a cell.  The reply is
+    "end" if now all cells of all ships were shot at, else "sunk" (only where that is told) if a
+    ship with this cell has no other left, else "hit", also later, or "miss".  The game ends with
+    "end".  Secrets may have weights (T3).
+H2  Boards: a secret is one of the game of one board for each of them, and weighs the product of
+    their weights.  A guess is made on all boards that are open; each replies as in its game, and a
+    board that was hit is closed and replies ".".  The game ends when all are closed.
+
+>>> ships = FleetRules(3, ((frozenset({0, 1}),), (frozenset({1, 2}),)), (1, 1), False)
+>>> {reply: len(left) for reply, left in ships.split(1, ships.secrets()).items()}
+{'hit': 2}
 """
 
 from __future__ import annotations
@@ -61,6 +75,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations, product
+from math import prod
 from typing import Any
 
 from .names import MadeTable
@@ -101,6 +116,12 @@ class GameRules:
             if all(self.feedback(guess, secret) == reply for guess, reply in history)
         ]
 
+    def reply_text(self, reply: Reply) -> str:
+        """The reply as in files; in a table its name (T1)."""
+        names = "AB" if len(reply) == 2 else ("H", "NP", "NC", "N")
+        parts = zip(reply, names, strict=True)
+        return "".join(f"{n}{name}" for n, name in parts if n or len(reply) == 2) or "0"
+
     def hitting(self, candidates: Iterable[Code]) -> list[Code]:
         """The guesses that hit a candidate: the candidates themselves, except in tables (T2)."""
         return sorted(candidates)
@@ -120,6 +141,10 @@ class GameRules:
     def is_settled(self, goal: str, candidates: Sequence[Code]) -> bool:
         """Whether nothing is left to be asked (R8); a hit takes a guess (R5)."""
         return goal != "hit" and len(candidates) == 1
+
+    def is_over(self, goal: str, reply: Reply, candidates: Sequence[Code]) -> bool:
+        """Whether the game ends with a reply, which leaves these candidates (R5, R8)."""
+        return reply == self.hit if goal == "hit" else self.is_settled(goal, candidates)
 
     def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
         """The candidates sorted by their reply to one guess."""
@@ -328,3 +353,97 @@ class TableRules(GameRules):
     def weight(self, candidates: Iterable[Any]) -> int:
         """The weight of candidates in a total (T3)."""
         return sum(1 if self.weights is None else self.weights[secret] for secret in candidates)
+
+
+class HitRules(GameRules):
+    """A game that ends when all is hit (H1, H2): what was hit of a secret is a part of it."""
+
+    def told(self, guess: Any, secret: Any) -> tuple[str, Any]:
+        """The reply to a guess, and the secret after it."""
+        raise NotImplementedError
+
+    def is_open(self, secret: Any) -> bool:
+        """Whether something of a secret is yet to be hit."""
+        raise NotImplementedError
+
+    def is_settled(self, goal: str, candidates: Sequence[Any]) -> bool:
+        """Whether all is hit."""
+        return not self.is_open(candidates[0])
+
+    def is_over(self, goal: str, reply: Any, candidates: Sequence[Any]) -> bool:
+        """Whether all is hit after a reply."""
+        return self.is_settled(goal, candidates)
+
+    def split(self, guess: Any, candidates: Iterable[Any]) -> dict[Any, list[Any]]:
+        """The candidates as they are after a guess, sorted by their reply to it."""
+        classes: dict[Any, list[Any]] = {}
+        for secret in candidates:
+            reply, after = self.told(guess, secret)
+            classes.setdefault(reply, []).append(after)
+        return classes
+
+
+@dataclass(frozen=True)
+class FleetRules(HitRules):
+    """Ships (H1): a candidate is its number, and the cells of it that were hit."""
+
+    cells: int
+    ships: tuple[tuple[frozenset[int], ...], ...]
+    weights: tuple[int, ...]
+    tells_sunk: bool
+
+    def secrets(self) -> list[Any]:
+        """All secrets, before the first shot."""
+        return [(number, frozenset[int]()) for number in range(len(self.ships))]
+
+    def told(self, guess: Any, secret: Any) -> tuple[str, Any]:
+        """The reply to a shot, and the secret after it."""
+        number, before = secret
+        ships = [ship for ship in self.ships[number] if guess in ship]
+        if not ships or guess in before:
+            return ("hit" if ships else "miss"), secret
+        after = number, before | {guess}
+        if not self.is_open(after):
+            return "end", after
+        is_sunk = self.tells_sunk and any(ship <= after[1] for ship in ships)
+        return ("sunk" if is_sunk else "hit"), after
+
+    def is_open(self, secret: Any) -> bool:
+        """Whether a cell is yet to be hit."""
+        number, shot = secret
+        return not all(ship <= shot for ship in self.ships[number])
+
+    def weight(self, candidates: Iterable[Any]) -> int:
+        """The weight of candidates in a total (T3)."""
+        return sum(self.weights[number] for number, _shot in candidates)
+
+
+@dataclass(frozen=True)
+class BoardsRules(HitRules):
+    """Several boards (H2): a candidate is the secrets of all, and which boards are open."""
+
+    base: ColorRules | CardRules | TableRules
+    own: tuple[tuple[Code, ...], ...]
+
+    def secrets(self) -> Iterable[Any]:  # type: ignore[override]
+        """All secrets, before the first guess; there may be very many."""
+        return ((codes, (True,) * len(codes)) for codes in product(*self.own))
+
+    def told(self, guess: Any, secret: Any) -> tuple[str, Any]:
+        """The reply to a guess, and the secret after it."""
+        codes, before = secret
+        replies = [
+            self.base.feedback(guess, code) if is_open else None
+            for code, is_open in zip(codes, before, strict=True)
+        ]
+        after = tuple(reply not in (None, self.base.hit) for reply in replies)
+        texts = ("." if reply is None else self.base.reply_text(reply) for reply in replies)
+        return "/".join(texts), (codes, after)
+
+    def is_open(self, secret: Any) -> bool:
+        """Whether a board is open."""
+        return any(secret[1])
+
+    def weight(self, candidates: Iterable[Any]) -> int:
+        """The weight of candidates in a total (T3)."""
+        return sum(prod(self.base.weight([code]) for code in codes) for codes, _open in candidates)

@@ -32,13 +32,14 @@ from .document import (
     expect_keys,
     fail,
     path_to,
+    read_any_game,
     read_choice,
     read_code,
     read_head,
     read_history,
     read_reply,
 )
-from .rules import Code, Reply
+from .rules import Code, HitRules, Reply
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -63,7 +64,9 @@ def check(document: Any) -> Found:
     The ``path`` of an error says where the fault is.
     """
     expect_format(document, FORMAT)
-    game, goal = read_head(document, _KEYS, FORMAT, VERSION, costed=True)
+    game, goal = read_head(document, _KEYS, FORMAT, VERSION, read=read_any_game)
+    if isinstance(game, HitRules):
+        read_choice('"goal"', goal, ("hit",))
     read_choice('"objective"', document["objective"], OBJECTIVES)
     answers = read_history(game, document["history"])
     return _walk(game, goal, _candidates(game, document), document["root"], answers)
@@ -103,7 +106,8 @@ def _walk(
     """Send all candidates down the tree, with an explicit stack instead of recursion."""
     if game.is_settled(goal, candidates):
         if root is not None:
-            what = "one candidate is left" if len(candidates) == 1 else "all are of one class"
+            what = "all are of one class" if goal == "class" else "one candidate is left"
+            what = "all is hit" if goal == "hit" else what
             fail(None, f'{what} from the start, so "root" must be null')
         return 0, 0, {0: len(candidates)}
     histogram: Counter[Count] = Counter()
@@ -132,7 +136,7 @@ def _walk(
             here = Branch(place, guess, reply, depth)
             if reply not in named:
                 fail(here, f"this reply is missing, but {_some(rest)} not {_DONE[goal]} yet")
-            is_done = reply == game.hit if goal == "hit" else game.is_settled(goal, rest)
+            is_done = game.is_over(goal, reply, rest)
             if not is_done:
                 stack.append((named[reply], rest, here, paid))
             elif named[reply] is not None:

@@ -36,7 +36,7 @@ from ..documents import MOST, is_whole, shown
 from ..errors import VerificationError
 from .document import (
     GOALS_OF_BOUNDS,
-    Game,
+    OfCodes,
     candidates_of,
     expect,
     expect_keys,
@@ -331,7 +331,7 @@ class _Check:
     settled: ClassVar[Any] = 0
     """The claim of one code that is determined."""
 
-    def __init__(self, game: Game, goal: str, keys: set[str]) -> None:
+    def __init__(self, game: OfCodes, goal: str, keys: set[str]) -> None:
         self.game = game
         self.goal = goal
         self.keys = {"codes", "symmetries", "guesses"} | keys

@@ -217,8 +217,8 @@ class _Solve(Recorded["Solution"], Exported, _Written, questions.Solve):
         unserved = [path for path in self.files if path.suffix.lower() != ".txt"]
         if self.objective == "expected":
             unserved += filter(None, (self.strategy, self.certificate))
-        if isinstance(self.made, AllHit) and (self.files or self.strategy or self.certificate):
-            raise self.made._unserved("a file")
+        if isinstance(self.made, AllHit) and (self.files or self.certificate):
+            raise self.made._unserved("a certificate or a picture")
         if isinstance(self.made, UnsureTable) and unserved:
             raise UnsupportedGameError(
                 "where replies are not one value there is no file for "

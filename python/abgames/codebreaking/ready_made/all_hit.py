@@ -25,15 +25,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
 from math import comb
+from os import PathLike
 from random import Random
 from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 
+from abgames_check.codebreaking.strategy import FORMAT, VERSION
+
 from ...arguments import few, known_word, whole_number, yes_or_no
 from ...control import Bounds, Limits, memory_bytes, seconds
 from ...display import counted
 from ...errors import InconsistentHistoryError, NotationError, UnsupportedGameError
+from ...verified import save_text
 from ..code_game import CodesLike, OwnSearch
 from ..history import (
     HistoryLike,
@@ -56,6 +60,9 @@ HINT_WORK = 1_000_000
 
 PLIES = 5
 """So far it is looked ahead where all is too much to be played out."""
+
+MOST_WRITTEN = 2**17
+"""The most secrets of a strategy in a file."""
 
 PLAYED = 1_000_000
 """The steps of playing out without a limit what is too large to be searched whole."""
@@ -137,6 +144,15 @@ class AllHit(OwnSearch, Searchable[State]):
     @abstractmethod
     def record(self) -> dict[str, Any]:
         """Return the game as JSON."""
+
+    def file_record(self) -> dict[str, Any]:
+        """The same as in files."""
+        record = self.record()
+        return {"name": record.pop("game"), **record}
+
+    def filed(self, guess: int) -> Any:
+        """A guess as in files."""
+        return int(guess)
 
     def searched(self, state: State) -> State:
         """A state as searches know it."""
@@ -325,11 +341,13 @@ class AllHitStrategy:
         search.most_work = None if steps is None else search.work + steps
         widths = WIDTHS if is_limited else (1,) if is_large else (None,)
         plies = range(PLIES) if is_large and not search.is_worst else ()
-        lower, upper = search.within(game.searched(self.state), widths, plies)
-        if plan is None or (upper is not None and upper <= plan[0]):
-            return lower, upper
-        self.plan[:], search.width = plan[1], 0
-        return lower, plan[0]
+        small = game.searched(self.state)
+        lower, upper = search.within(small, widths, plies)
+        if plan is not None and (upper is None or upper > plan[0]):
+            upper, self.plan[:], search.width = plan[0], plan[1], 0
+        # What is closed weighs as well.
+        share = 1 if search.is_worst else game.weight_of(self.state) // game.weight_of(small)
+        return share * lower, None if upper is None else share * upper
 
     @cached_property
     def histogram(self) -> dict[int, int]:
@@ -382,14 +400,40 @@ class AllHitStrategy:
             yield from (f"  {line}" for line in others)
 
     def to_json(self) -> str:
-        """Refuse: there is no file for games that end when all is hit."""
-        raise UnsupportedGameError(
-            f"{self.game!r}: there is no file for games that end when all is hit", game=self.game
-        )
+        """Return the strategy as a file that :func:`abgames.verify` checks.
 
-    def save(self, path: object) -> None:
-        """Refuse, as :meth:`to_json`."""
-        self.to_json()
+        Raises :class:`~abgames.errors.UnsupportedGameError` for more than 131,072 secrets.
+
+        >>> import abgames
+        >>> abgames.verify(fleet([{1, 2}, {2, 3}]).strategy())
+        Verified(kind='strategy', total=5, worst=3, histogram={2: 1, 3: 1})
+        """
+        game, count = self.game, self.game.count(self.state)
+        if count > MOST_WRITTEN:
+            raise UnsupportedGameError(
+                f"{game!r}: a file has a way for each secret, up to {MOST_WRITTEN:,}; "
+                f"here are {count:,}",
+                game=game,
+            )
+        history = [[game.filed(guess), str(reply)] for guess, reply in self.history]
+        worst = self.search.is_worst
+        head = {"format": FORMAT, "version": VERSION, "game": game.file_record(), "goal": "hit"}
+        head |= {"objective": "worst" if worst else "expected", "history": history}
+        return json.dumps({**head, "candidates": None, "root": self._node(self.state)})
+
+    def _node(self, state: State) -> dict[str, Any] | None:
+        """What is done in a state, as in files."""
+        game = self.game
+        if game.is_over(state):
+            return None
+        guess = self._best(state)
+        after = game.replies_to(state, guess).items()
+        replies = {str(game.reply(reply)): self._node(each) for reply, each in after}
+        return {"guess": game.filed(guess), "replies": replies}
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write that file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json() + "\n")
 
 
 # -- ships -----------------------------------------------------------------------------------------

@@ -412,6 +412,14 @@ class Boards(AllHit):
         guess, reply = self.base.example.rpartition("=")[::2]
         return f"{guess}={'/'.join([reply] * len(self.own))}"
 
+    def file_record(self) -> dict[str, Any]:
+        own = [codes_of(self.base.secrets[some]) for some in self.own]
+        base = getattr(self.base, "base", self.base)  # a pool is told by its secrets
+        return {"name": "boards", "base": base.record(), "own": own}
+
+    def filed(self, guess: int) -> Any:
+        return code_of(self.base.guesses[guess])
+
     def record(self) -> dict[str, Any]:
         own = [self.base.secrets[some] for some in self.own]
         texts = [list(map(self.base.secret_text, codes_of(some))) for some in own]
