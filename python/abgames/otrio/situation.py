@@ -40,18 +40,14 @@ from ..reviews import EACH, PLANNED, Judged
 from ..situation import Kept, Level, Leveled, plays_best
 from ..typed import options_text, read_number, read_options
 from .effectivity import force_moves
-from .notation import COLORS, move_text, read_move, shape, slots_of, status_text
+from .notation import move_text, read_move, shape, slots_of, status_text
 from .position import Position
-from .reference import LINES
 from .solver import Solver
 
 if TYPE_CHECKING:
     from random import Random
 
     from ..question import Asked
-
-BLOCK = 100
-"""The value of filling a slot where another colour would complete a line."""
 
 
 @dataclass(frozen=True)
@@ -65,46 +61,6 @@ class Advice:
     def sentence(self) -> str:
         """Return the advice as a sentence, a hint."""
         return str(told("otrio/advice", **vars(self)))
-
-
-def _choice(position: Position, levels: dict[str, int], outcomes: dict[str, str | None]) -> Advice:
-    """A move, when the outcomes of some are known."""
-    moves = by_promise(position)
-    known = {move: levels[outcome] for move in moves if (outcome := outcomes[move])}
-    if known:
-        move = min(known, key=known.__getitem__)
-        best = known[move] == 0 or len(known) == len(outcomes)
-        if best or known[move] <= levels[DRAW]:
-            return Advice(move, outcomes[move], best)
-    move = next(move for move in moves if outcomes[move] is None)
-    return Advice(move, None, best=False)
-
-
-def by_promise(position: Position) -> list[str]:
-    """Return the legal moves, the most promising ones first."""
-    return sorted(
-        position.legal_moves,
-        key=lambda move: (not position.play(move).is_over, -promise(position, move)),
-    )
-
-
-def promise(position: Position, move: str) -> int:
-    """Return how promising a move looks, without a search: a whole number, and only a guess."""
-    slot = read_move(move)
-    if slot is None:
-        return 0
-    board, own = position.board, str(position.color)
-    others = [str(color) for color in range(1, len(COLORS) + 1) if str(color) != own]
-    total = 0
-    for line in LINES:
-        if slot not in line:
-            continue
-        pieces = [board[other] for other in line if other != slot]
-        if any(pieces == [color, color] for color in others):
-            total += BLOCK
-        elif all(piece in (".", own) for piece in pieces):
-            total += 1 + 3 * pieces.count(own)
-    return total
 
 
 def shown(position: Position) -> dict[str, Any]:
@@ -301,7 +257,7 @@ class Match(Leveled):
 
     def _best_move(self) -> str:
         if self.aim is not None:
-            return (*self._line(time_limit=SECONDS), *by_promise(self.position))[0]
+            return (*self._line(time_limit=SECONDS), self._chosen({}).move)[0]
         return self.advice().move
 
     def advice(self, time_limit: float = SECONDS, progress: ProgressTaker = None) -> Advice:
@@ -325,7 +281,12 @@ class Match(Leveled):
             found_after = {
                 move: solve(here.play(move), time_limit=share).outcome for move in here.legal_moves
             }
-        return _choice(here, self._places(), found_after)
+        return self._chosen(found_after)
+
+    def _chosen(self, outcomes: Mapping[str, str | None]) -> Advice:
+        """A move, when the outcomes after some are known: else the most promising one."""
+        wanted = {"prefer": self.orders, "outcomes": outcomes}
+        return Advice(**told("otrio/choose", **self.position.record(), **wanted))
 
     def _advised(
         self, level: Level, chance: Random, **limits: Unpack[CallLimits]

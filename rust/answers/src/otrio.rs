@@ -50,12 +50,23 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 pub fn told(name: &str, facts: &Value, job: &Control) -> Answer {
     Ok(json!(match name {
         "status" => status(&Asked::read(&Arguments::of_facts(facts, job)?)?.position),
+        "choose" => return choose(facts, &Arguments::of_facts(facts, job)?),
         _ => {
             let (step, outcome) = (facts["move"].as_str(), facts["outcome"].as_str());
             let outcome = outcome.map(outcome_of);
             advice::sentence(step.unwrap_or_default(), outcome, facts["best"] == true)
         }
     }))
+}
+
+/// The move to advise, when the outcomes after some are known.
+fn choose(facts: &Value, given: &Arguments) -> Answer {
+    let asked = Asked::read(given)?;
+    let known = |step: Move| (step, facts["outcomes"][step.to_string()].as_str().map(outcome_of));
+    let outcomes = asked.position.legal_moves().map(known).collect();
+    let found = advice::choice(&asked.orders()?, &asked.position, outcomes);
+    let outcome = found.outcome.map(outcome_text);
+    Ok(json!({ "move": found.step.to_string(), "outcome": outcome, "best": found.best }))
 }
 
 /// A question that has been read: the position after its moves.

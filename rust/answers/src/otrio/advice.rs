@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::orders::Orders;
 use super::text::{DRAW, in_words};
 use super::{Match, gets};
 use crate::{Refusal, said};
@@ -34,30 +35,36 @@ pub fn sentence(step: &str, outcome: Option<u8>, best: bool) -> String {
 /// position itself, the rest to its moves.
 pub fn chosen(here: &Match) -> Result<Advice, Refusal> {
     let Match { given, orders, position } = here;
-    let mut steps: Vec<(Move, Position)> = position.children().collect();
     let found = gets(orders, *position, 1, &given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
         return Ok(Advice { step, outcome: found.outcome, best: true });
     }
-    let share = 0.5 / steps.len() as f64;
-    steps.sort_by_key(|&(step, _)| Reverse((position.wins(step), promise(position, step))));
-    let mut outcomes = Vec::new();
-    for &(step, after) in &steps {
-        let control = given.control_of(share)?;
-        let outcome = gets(orders, after, 0, &control)?.outcome;
-        outcomes.push((step, outcome));
-    }
+    let share = 0.5 / position.legal_moves().count() as f64;
+    let after = |(step, after): (Move, Position)| {
+        Ok((step, gets(orders, after, 0, &given.control_of(share)?)?.outcome))
+    };
+    let outcomes = position.children().map(after).collect::<Result<_, Refusal>>()?;
+    Ok(choice(orders, position, outcomes))
+}
+
+/// A move, when the outcomes of some are known.
+pub fn choice(
+    orders: &Orders,
+    position: &Position,
+    mut outcomes: Vec<(Move, Option<u8>)>,
+) -> Advice {
+    outcomes.sort_by_key(|&(step, _)| Reverse((position.wins(step), promise(position, step))));
     let level = |outcome| orders.level(position.to_move(), outcome);
     let known = outcomes.iter().filter_map(|&(step, outcome)| Some((step, outcome?)));
     let all = known.clone().count() == outcomes.len();
     if let Some((step, outcome)) = known.min_by_key(|&(_, outcome)| level(outcome)) {
         let best = all || level(outcome) == 0;
         if best || level(outcome) <= level(DRAW) {
-            return Ok(Advice { step, outcome: Some(outcome), best });
+            return Advice { step, outcome: Some(outcome), best };
         }
     }
     let open = outcomes.iter().find(|(_, outcome)| outcome.is_none());
-    Ok(Advice { step: open.map_or(steps[0].0, |&(step, _)| step), outcome: None, best: false })
+    Advice { step: open.map_or(outcomes[0].0, |&(step, _)| step), outcome: None, best: false }
 }
 
 /// How promising a move looks, without a search.
