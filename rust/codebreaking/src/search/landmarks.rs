@@ -61,8 +61,7 @@ impl<'a> Landmarks<'a> {
     /// at most so many bytes.
     pub fn of(table: &'a FeedbackTable, smallest: usize, bytes: usize) -> Option<Self> {
         let left = bytes / table.guesses();
-        // The page in a browser is kept small.
-        if left == 0 || cfg!(target_arch = "wasm32") {
+        if left == 0 {
             return None;
         }
         // By place and sign: where it is; by sign: where it is in some place.
@@ -99,9 +98,6 @@ impl<'a> Landmarks<'a> {
         ticker: &mut Ticker,
         mut count: impl FnMut(&[Code], &mut Ticker) -> Result<Vec<u8>, Stop>,
     ) -> Result<Option<&[u8]>, Stop> {
-        if cfg!(target_arch = "wasm32") {
-            return Ok(None);
-        }
         let members = bits(codes, self.table.secrets());
         let around: Vec<u16> =
             (0..).zip(&self.sets).filter(|(_, set)| holds(set, &members)).map(|(i, _)| i).collect();
