@@ -19,16 +19,17 @@ use job::{Stop, Ticker};
 use simd::distinct::MANY;
 use simd::sums::HIT_BIT;
 
-/// No more landmarks are kept, the largest first: lists of European words have fewer than 250.
+/// At most this many landmarks are kept, the largest first. Words of five English letters have at
+/// most (2 + 5) · 26 = 182.
 const MOST: usize = 256;
 
-/// Guesses that are tried to see whether the bounds serve.
+/// How many guesses are tried to see whether the bounds are good enough.
 const TRIED: usize = 16;
 
-/// A guess that is counted by itself takes so many times as long as one among others.
+/// Counting a guess by itself takes about this many times as long as counting it among others.
 const ALONE: usize = 3;
 
-/// A landmark is counted once so many times its size was wasted.
+/// A landmark is counted once this many times its size has been wasted.
 const WASTED: usize = 2;
 
 /// A set of secrets, a bit for each.
@@ -57,8 +58,8 @@ struct Pair {
 }
 
 impl<'a> Landmarks<'a> {
-    /// Those of a table of words or codes for sets of at least so many candidates, whose counts take
-    /// at most so many bytes.
+    /// The landmarks of a table of words or codes, for sets of at least `smallest` candidates; their
+    /// counts take at most `bytes`.
     pub fn of(table: &'a FeedbackTable, smallest: usize, bytes: usize) -> Option<Self> {
         let left = bytes / table.guesses();
         if left == 0 {
