@@ -108,6 +108,8 @@ impl<'a> Search<'a> {
         let bounds = Bounds::new(goal, size, rules.branching(goal), prunings.bound);
         let pairs = Tabled::pairs(question, memo.most_tabled);
         let bounded = if prunings.landmarks {
+            // Games given by their tables have no table of feedbacks for scans.
+            let bytes = bytes.min(memo.most_tabled / memo.threads);
             (question.tuning.smallest_with_landmarks, bytes)
         } else {
             (usize::MAX, 0)

@@ -58,8 +58,8 @@ struct Pair {
 }
 
 impl<'a> Landmarks<'a> {
-    /// The landmarks of a table of words or codes, for sets of at least `smallest` candidates; their
-    /// counts take at most `bytes`.
+    /// The landmarks of a table of words or codes, for sets of at least `smallest` candidates.
+    /// Their counts take at most `bytes`.
     pub fn of(table: &'a FeedbackTable, smallest: usize, bytes: usize) -> Option<Self> {
         let left = bytes / table.guesses();
         if left == 0 {
@@ -219,8 +219,8 @@ mod tests {
         (0..rules.count(Role::Guess) as Code).map(byte).collect()
     }
 
-    /// They hold, and where they are used, few guesses are left that may make as many classes as the
-    /// best one does.
+    /// They hold, and where they are used, few guesses are left that may make as many classes as
+    /// the best one does.
     #[test]
     fn bounds_hold_and_leave_few_guesses() {
         let rules = words([14, 4, 6, 5], 600, 300);
